@@ -92,18 +92,23 @@ export const flag: Kind<boolean> = {
 interface Range {
   readonly from: number;
   readonly to?: number;
+  /** Whether it counts something. */
+  readonly isWhole?: boolean;
 }
 
 /** A number within a range, also as text, as in an attribute. */
 export const number = <Fallback extends number | null>(
   fallback: Fallback,
-  { from, to = Number.POSITIVE_INFINITY }: Range,
+  { from, to = Number.POSITIVE_INFINITY, isWhole = false }: Range,
 ): Kind<number | Fallback> => ({
   fallback,
-  expected: Number.isFinite(to) ? `a number from ${from} to ${to}` : `a number, at least ${from}`,
+  expected: Number.isFinite(to)
+    ? `a number from ${from} to ${to}`
+    : `a ${isWhole ? 'whole ' : ''}number, at least ${from}`,
   read(given) {
     const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-    return typeof value === 'number' && value >= from && value <= to ? value : undefined;
+    if (typeof value !== 'number' || !(value >= from && value <= to)) return undefined;
+    return isWhole && value % 1 > 0 ? undefined : value;
   },
 });
 
@@ -124,9 +129,10 @@ export const bytes = (fallback: number): Kind<number> => ({
   fallback,
   expected: 'a number of bytes, or a size such as 10MB',
   read(given) {
+    if (typeof given !== 'number' && typeof given !== 'string') return undefined;
     const [, amount, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([kmg]?i?b)?\s*$/i.exec(String(given)) ?? [];
-    const size = Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
-    return ['number', 'string'].includes(typeof given) && size > 0 ? Math.floor(size) : undefined;
+    const size = Math.floor(Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN));
+    return size > 0 ? size : undefined;
   },
 });
 

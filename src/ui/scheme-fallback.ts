@@ -29,6 +29,11 @@ export class SchemeFallback implements ReactiveController {
     this.#read();
   }
 
+  /** Another place has another scheme, perhaps. A probe that was elsewhere has no transition to it. */
+  hostConnected(): void {
+    if (this.#probe) this.#read();
+  }
+
   #createProbe(): HTMLElement {
     const probe = this.#host.ownerDocument.createElement('span');
     Object.assign(probe.style, { position: 'absolute', visibility: 'hidden', color: 'CanvasText' });
@@ -40,6 +45,8 @@ export class SchemeFallback implements ReactiveController {
   }
 
   #read(): void {
+    // Outside a document nothing has a colour.
+    if (!this.#host.isConnected) return;
     const isDark = isLight(getComputedStyle(this.#probe!).color);
     if (isDark === this.#isDark) return;
     this.#isDark = isDark;

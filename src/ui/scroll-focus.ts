@@ -15,6 +15,11 @@ export class ScrollFocus implements ReactiveController {
     host.addController(this);
   }
 
+  /** An element that returns to a page is not updated by that. */
+  hostConnected(): void {
+    if (this.#observer) this.hostUpdated();
+  }
+
   hostUpdated(): void {
     const region = this.#region;
     // Test suites of adopters run in jsdom, which has no layout and no ResizeObserver.

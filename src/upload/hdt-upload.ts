@@ -152,7 +152,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   static override styles = [tokens, controls, uploadStyles];
   static override properties: KindDeclarations = {
     accept: { kind: FORMAT_WORDS },
-    maxFiles: { attribute: 'max-files', kind: number(null, { from: 1 }) },
+    maxFiles: { attribute: 'max-files', kind: number(null, { from: 1, isWhole: true }) },
     maxFileSize: { attribute: 'max-file-size', kind: bytes(MAX_PATHOLOGY_BYTES) },
     noPages: { type: Boolean, attribute: 'no-pages', kind: flag },
     phonePage: { attribute: 'phone-page', kind: address('') },

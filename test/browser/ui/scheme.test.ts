@@ -62,6 +62,21 @@ it('an element follows a part of the page, and its change', async () => {
   expect(getComputedStyle(card).backgroundColor).to.equal('rgb(23, 32, 30)');
 });
 
+it('browsers without light-dark() read the scheme of the place where an element returns', async () => {
+  const element = await upload();
+  const told: boolean[] = [];
+  const fallback = new SchemeFallback(element, ({ length }) => told.push(length > 0));
+  fallback.hostUpdated();
+  element.remove();
+  fallback.hostUpdated();
+  stage.style.colorScheme = 'dark';
+  stage.append(element);
+  expect(told).to.deep.equal([true]);
+  element.remove();
+  fallback.hostUpdated();
+  expect(told, 'outside the page it has none').to.deep.equal([true]);
+});
+
 it('browsers without light-dark() follow the page by a probe', async () => {
   const element = await upload();
   const told: boolean[] = [];

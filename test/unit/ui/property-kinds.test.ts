@@ -13,7 +13,10 @@ import {
   words,
 } from '../../../src/ui/property-kinds.js';
 
-const NOTHING = [undefined, null, {}, [], Number.NaN, Symbol('x'), () => {}, new Date(), 1n];
+/** It cannot become a text. */
+const BARE: unknown = Object.create(null);
+const NOTHING = [undefined, null, {}, [], Number.NaN, Symbol('x'), () => {}, new Date(), 1n, BARE];
+const nameOf = (value: unknown) => (value === BARE ? 'bare' : String(value));
 
 function table(
   name: string,
@@ -25,7 +28,7 @@ function table(
     for (const [given, value] of accepted)
       it(`accepts ${String(given)}`, () => assert.deepEqual(kind.read(given), value));
     for (const given of refused)
-      it(`refuses ${String(typeof given)} ${String(given)}`, () => assert.equal(kind.read(given), undefined));
+      it(`refuses ${typeof given} ${nameOf(given)}`, () => assert.equal(kind.read(given), undefined));
   });
 }
 
@@ -81,6 +84,16 @@ table(
   [...NOTHING, '', ' ', '70%', 70, -0.1, '0,5', 'three', Number.POSITIVE_INFINITY, true],
 );
 table(
+  'a whole number',
+  number(null, { from: 1, isWhole: true }),
+  [
+    [1, 1],
+    ['20', 20],
+    [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  ],
+  [...NOTHING, '', 0, 2.5, '2.5', -1],
+);
+table(
   'a number of bytes',
   bytes(25e6),
   [
@@ -98,6 +111,7 @@ table(
     ...NOTHING,
     '',
     0,
+    0.5,
     -1,
     '0',
     '-5MB',

@@ -1,0 +1,33 @@
+import { html, LitElement } from 'lit';
+import { ScrollFocus } from '../../../src/ui/scroll-focus.js';
+import { until } from '../../support/until.js';
+
+class Region extends LitElement {
+  constructor() {
+    super();
+    new ScrollFocus(this, 'div');
+  }
+
+  protected override render() {
+    return html`<div style="inline-size: 100px; overflow: auto"><p></p></div>`;
+  }
+}
+customElements.define('test-scrolling-region', Region);
+
+describe('a region that scrolls', () => {
+  it('is a tab stop while it scrolls, also when its element returns to the page', async () => {
+    const element = document.body.appendChild(new Region());
+    await element.updateComplete;
+    const region = element.renderRoot.querySelector('div')!;
+    const setWidth = (width: string) => {
+      region.querySelector('p')!.style.inlineSize = width;
+    };
+    setWidth('300px');
+    await until(() => region.hasAttribute('tabindex'), 'it scrolls');
+    element.remove();
+    setWidth('50px');
+    document.body.append(element);
+    await until(() => !region.hasAttribute('tabindex'), 'it no longer scrolls');
+    element.remove();
+  });
+});
