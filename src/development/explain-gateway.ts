@@ -6,9 +6,12 @@ export function explainExchange(
   { status, text }: Parameters<Hints['exchangeRefused']>[1],
 ): string | null {
   if (status === 401) {
-    const { origin } = new URL(endpoint, location.href);
-    if (origin === location.origin) return null;
-    return `${origin} answers that nobody is signed in. If somebody is, their cookie does not come along from pages of ${location.origin}: on another site it has to be SameSite=None; Secure; Partitioned, and set by a response to one of these pages. Or give the element a tokenSource of your own.`;
+    const { location: page } = globalThis;
+    // In Node nobody is signed in by a cookie.
+    if (!page) return null;
+    const { origin } = new URL(endpoint, page.href);
+    if (origin === page.origin) return null;
+    return `${origin} answers that nobody is signed in. If somebody is, their cookie does not come along from pages of ${page.origin}: on another site it has to be SameSite=None; Secure; Partitioned, and set by a response to one of these pages. Or give the element a tokenSource of your own.`;
   }
   if (status >= 500)
     return `the gateway at ${endpoint} answered ${status}. Its log names the reason, and "npx hdt-gateway --check" tries its settings.`;

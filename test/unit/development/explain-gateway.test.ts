@@ -33,6 +33,13 @@ describe('a token exchange that is not set up', () => {
     assert.equal(explainExchange('https://clinic.example/hdt/token', response), null);
   });
 
+  it('is not explained by a cookie in Node, which has none', () => {
+    Reflect.deleteProperty(globalThis, 'location');
+    const response = { status: 401, contentType: 'application/problem+json', text: '{}' };
+    for (const endpoint of ['https://gateway.example/hdt/token', '/hdt/token'])
+      assert.equal(explainExchange(endpoint, response), null);
+  });
+
   it('is explained where the answer has no token', () => {
     assert.match(
       explainToken('/hdt/token', 'object'),
