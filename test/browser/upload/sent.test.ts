@@ -124,6 +124,23 @@ describe('the file that <hdt-upload> sends', () => {
     find<HTMLDialogElement>(element, 'dialog')!.close();
   });
 
+  it('is previewed without its content where the file is gone meanwhile', async () => {
+    const element = await create();
+    element.add([new File(['a,b\n1,2\n'], 'lab.csv')]);
+    await service.next(/api\/master/);
+    await element.updateComplete;
+    const { text } = Blob.prototype;
+    Blob.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    try {
+      button(element, 'See what is sent: lab.csv')!.click();
+      await waitUntil(() => find(element, 'dialog .facts'), 'it is shown', { timeout: 500_000 });
+      await waitUntil(() => !find(element, 'dialog .content'), 'it has content', { timeout: 500_000 });
+    } finally {
+      Blob.prototype.text = text;
+    }
+    find<HTMLDialogElement>(element, 'dialog')!.close();
+  });
+
   it('is previewed with one segment a line where it is HL7', async () => {
     const element = await create();
     const report = 'MSH|^~\\&|LAB\rPID|1||7\rOBX|1|NM|2951-2^Sodium^LN||139|mmol/L\r';

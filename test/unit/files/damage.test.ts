@@ -33,6 +33,7 @@ const CASES: readonly [string, Format, string, string | null][] = [
     null,
   ],
   ['a PDF with a long page behind it', 'pdf', `%PDF-1.4 … %%EOF<html>${'<!-- x -->'.repeat(9000)}`, null],
+  ['a PDF with digits behind it, in linear time', 'pdf', `%PDF-1.4 … %%EOF${'1'.repeat(60_000)}`, null],
   ['a PDF with padding behind it', 'pdf', `%PDF-1.4 … %%EOF\n${'\0'.repeat(90_000)}`, null],
   [
     'a PDF that ends in a picture',

@@ -155,13 +155,19 @@ describe('a handoff at the desktop', () => {
     assert.ok(asked.includes('POST /hdt/handoff/h1/confirm'));
   });
 
-  it('asks again when the confirmation could not be sent', async () => {
-    await claimed();
-    answers['POST /hdt/handoff/h1/confirm'] = 'fail';
-    flow.confirm();
-    await reach('claimed');
-    assert.deepEqual(flow.current(), { status: 'claimed', code: 'BCD-FGH', problem: 'network' });
-  });
+  for (const [what, answer, problem] of [
+    ['could not be sent', 'fail', 'network'],
+    ['was answered by a sign-in page of a proxy', [200, null, 'page'], 'server'],
+    ['was answered by a page of a proxy that found nothing', [404, null, 'page'], 'server'],
+  ] as const) {
+    it(`asks again when the confirmation ${what}`, async () => {
+      await claimed();
+      answers['POST /hdt/handoff/h1/confirm'] = answer;
+      flow.confirm();
+      await reach('claimed');
+      assert.deepEqual(flow.current(), { status: 'claimed', code: 'BCD-FGH', problem });
+    });
+  }
 
   it('gives a refused phone no access', async () => {
     await claimed();

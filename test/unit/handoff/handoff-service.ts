@@ -1,7 +1,10 @@
 import type { ScriptedService } from '../../support/scripted-service.js';
 
-/** What is answered, by method and path, whose query may be left out: a status and a body, or nothing at all. */
-export type Answers = Record<string, readonly [status: number, body: unknown] | 'fail'>;
+/**
+ * What is answered, by method and path, whose query may be left out: a status and a body, nothing at all, or a page of a proxy
+ * with this status.
+ */
+export type Answers = Record<string, readonly [status: number, body: unknown, type?: 'page'] | 'fail'>;
 
 /** Answers every request by the table as it is then. @returns What was asked, in order. */
 export function answering(service: ScriptedService, answers: Answers): string[] {
@@ -14,6 +17,7 @@ export function answering(service: ScriptedService, answers: Answers): string[] 
       const answer = answers[name] ?? answers[name.replace(/\?.*/, '')];
       if (answer === 'fail') request.fail();
       else if (!answer) throw new Error(`no answer to ${name}`);
+      else if (answer[2]) request.text(answer[0], '<html>', 'text/html');
       else if (answer[1] === null) request.text(answer[0], '', 'text/plain');
       else request.json(answer[0], answer[1]);
     }

@@ -169,6 +169,17 @@ describe('the event stream of a page', () => {
     assert.deepEqual(heard, ['open', 'lost', 'live']);
   });
 
+  it('is lost where it is replaced by one that the gateway does not have', async () => {
+    const uploads = listen(['pathology']);
+    await until(() => service.streams.open === 1);
+    service.streams.send(LIVE);
+    await until(() => uploads.heard.length === 1);
+    service = createScriptedService();
+    listen(['pathology', 'medical']);
+    assert.equal(await uploads.ended, null);
+    assert.deepEqual(uploads.heard, ['live', 'lost']);
+  });
+
   it('is not requested again where the gateway has none', async () => {
     service = createScriptedService();
     assert.equal(await listen().ended, null);

@@ -157,6 +157,19 @@ describe('pages that a phone photographs for a computer', () => {
     assert.deepEqual(await photosOf(computer), ['one', 'two', 'three', 'four', 'five']);
   });
 
+  it('are sent again where a proxy answers in place of the back end', async () => {
+    let sent = 0;
+    relay.fault = (method, path) => {
+      if (method !== 'PUT' || !path.includes('/messages/')) return null;
+      sent += 1;
+      return (['page', 'redirect', null] as const)[sent % 3]!;
+    };
+    await photograph('one', 'two');
+    await arrived(2);
+    await allTaken();
+    assert.deepEqual(await photosOf(computer), ['one', 'two']);
+  });
+
   it('are not taken before the person has compared the codes', async () => {
     relay.state = 'claimed';
     relay.code = 'QRS-TVW';

@@ -9,8 +9,11 @@ export interface Relay {
   /** That a phone and the computer compare. Each claim has another one. */
   code: string;
   state: 'open' | 'claimed' | 'confirmed' | 'refused';
-  /** Asked before each request: `lost` fails before it arrives, `unanswered` after it was carried out, a number is the answer. */
-  fault: (method: string, path: string) => 'lost' | 'unanswered' | number | null;
+  /**
+   * Asked before each request: `lost` fails before it arrives, `unanswered` after it was carried out. A proxy answers by `page`
+   * or by `redirect`, and a number is the answer.
+   */
+  fault: (method: string, path: string) => 'lost' | 'unanswered' | 'page' | 'redirect' | number | null;
   /** Resolves once a request arrives, which may be after later ones; undefined for at once. */
   arrival: (method: string, path: string) => Promise<void> | undefined;
   /** What the phone of the pairing may send. */
@@ -109,6 +112,9 @@ export function createRelay(id = 'h1'): Relay {
       const fault = relay.fault(method, path);
       if (fault === 'lost') throw new TypeError('Failed to fetch');
       if (typeof fault === 'number') return json(fault, {});
+      if (fault === 'page') return new Response('<html>', { headers: { 'content-type': 'text/html' } });
+      // It has the status 0, as one that is not followed.
+      if (fault === 'redirect') return Response.error();
       const arrival = relay.arrival(method, path);
       if (arrival) await arrival;
       relay.asked.push(`${method} ${path}`);
