@@ -28,7 +28,7 @@ export const OURS: readonly Subject[] = [
     source: importBuilt('upload'),
     brings: tags('hdt-upload'),
     budget: 24_000,
-    use: { modules: ['upload/app'], budget: 74_600 },
+    use: { modules: ['upload/app'], budget: 74_700 },
   },
   {
     name: 'hdt-elements/device-capture',
@@ -36,7 +36,7 @@ export const OURS: readonly Subject[] = [
     brings: tags('hdt-device-capture'),
     budget: 20_000,
     // Includes the preparation of photos, but not the Worker's own file.
-    use: { modules: ['capture/app', 'preparer'], budget: 68_700 },
+    use: { modules: ['capture/app', 'preparer'], budget: 68_800 },
   },
   {
     name: 'hdt-elements, both of these',
