@@ -102,9 +102,7 @@ export const number = <Fallback extends number | null>(
   { from, to = Number.POSITIVE_INFINITY, isWhole = false }: Range,
 ): Kind<number | Fallback> => ({
   fallback,
-  expected: Number.isFinite(to)
-    ? `a number from ${from} to ${to}`
-    : `a ${isWhole ? 'whole ' : ''}number, at least ${from}`,
+  expected: `a ${isWhole ? 'whole ' : ''}number${Number.isFinite(to) ? ` from ${from} to ${to}` : `, at least ${from}`}`,
   read(given) {
     const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
     if (typeof value !== 'number' || !(value >= from && value <= to)) return undefined;

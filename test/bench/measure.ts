@@ -11,7 +11,7 @@ export interface Measure {
 }
 
 export interface Result {
-  /** The measured figures: tables, sentences, and texts of several lines. */
+  /** The measured figures: tables and sentences. */
   readonly figures: readonly (Table | string)[];
   /** One line for each budget that was missed. */
   readonly missed: readonly string[];

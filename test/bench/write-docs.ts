@@ -27,10 +27,7 @@ export const withoutBlocks = (page: string): string => page.replace(BLOCK, '');
 
 /** The figures of a measure, and the budgets that it misses. */
 export function toMarkdown({ figures, missed }: Pick<Result, 'figures' | 'missed'>): string {
-  const paragraphs = figures.map((figure) => {
-    if (typeof figure !== 'string') return markdownTable(figure);
-    return figure.includes('\n') ? `<pre>\n${figure.replaceAll('<', '&lt;')}\n</pre>` : figure;
-  });
+  const paragraphs = figures.map((figure) => (typeof figure === 'string' ? figure : markdownTable(figure)));
   return [...paragraphs, ...(missed.length > 0 ? [`**Missed:** ${missed.join('; ')}.`] : [])].join('\n\n');
 }
 

@@ -49,7 +49,10 @@ const formatPercent = (share: number): string => `${(100 * share).toFixed(1)} %`
 type Limit = readonly [name: string, share: number, isKept: boolean];
 
 const createReport = (name: string, confusion: Confusion, limits: readonly Limit[]) => ({
-  text: `${name}, label and verdict\n${confusion}\n${limits.map(([what, share]) => `  ${what}: ${formatPercent(share)}`).join('\n')}`,
+  figures: [
+    confusion.toTable(name),
+    `${name}: ${limits.map(([what, share]) => `${what} ${formatPercent(share)}`).join(', ')}.`,
+  ],
   missed: limits.flatMap(([what, share, isKept]) =>
     isKept ? [] : [`${name}, ${what}: ${formatPercent(share)}`],
   ),
@@ -89,7 +92,7 @@ export const guiding: Measure = {
     const time = measureFrameTime();
     return {
       figures: [
-        ...reports.map(({ text }) => text),
+        ...reports.flatMap(({ figures }) => figures),
         `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms).`,
       ],
       failed:

@@ -1,5 +1,6 @@
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
+import type { Table } from '../../../test/bench/table.js';
 import { readDevicePicture } from '../src/device/read-device.js';
 import { openRecogniser } from '../src/text/recogniser.js';
 import { type Corpus, DRAWN, photographs } from '../test/device/corpus.js';
@@ -13,7 +14,7 @@ export const reader: Measure = {
       'drawn devices': DRAWN,
       'photographs (not in the project)': photographs(),
     };
-    const figures: string[] = [];
+    const figures: (Table | string)[] = [];
     const missed: string[] = [];
     const failed: string[] = [];
     const recogniser = await openRecogniser().catch(() => undefined);
@@ -21,7 +22,7 @@ export const reader: Measure = {
     const read = (picture: Uint8Array) => readDevicePicture(picture, recogniser);
     for (const [name, corpus] of Object.entries(corpora)) {
       const tally = await corpus?.tally(read);
-      figures.push(tally ? `${corpus?.size} ${name}\n${tally}` : `${name}: not on this machine.`);
+      figures.push(tally?.toTable(`${corpus?.size} ${name}`) ?? `${name}: not on this machine.`);
       if (corpus)
         failed.push(
           ...findFailures(name, [{ what: 'pictures', found: corpus.size, least: 1, most: Infinity }]),

@@ -72,10 +72,9 @@ export const blind: Measure = {
           ['95th percentile', quantile(seconds, 0.95).toFixed(1)],
           ['sentences in a run', sentences.toFixed(1)],
         ],
-        [...lacks]
+        ...[...lacks]
           .sort(([, one], [, other]) => other.length - one.length)
-          .map(([lack, seeds]) => `${seeds.length} × ${lack} (seeds ${seeds.join(', ')})`)
-          .join('\n'),
+          .map(([lack, seeds]) => `${seeds.length} × ${lack} (seeds ${seeds.join(', ')})`),
       ],
       failed: findFailures('all', [
         { what: 'runs', found: results.length, least: Math.max(1, LAST_SEED - FIRST_SEED + 1) },

@@ -2,6 +2,7 @@ import type {
   DeviceItem,
   DeviceReading,
 } from '../../../../server-stub/emulator/src/readings/device-reading.js';
+import { formatTable, type Table } from '../../../../test/bench/table.js';
 
 /** What a picture truly shows. */
 export interface Truth {
@@ -14,7 +15,8 @@ export interface Truth {
 /** The recommended retake threshold (interface, Medical device extraction). */
 export const RETAKE = 0.7;
 
-export type Verdict = 'right' | 'doubted' | 'wrong' | 'wrong but doubted' | 'nothing';
+const VERDICTS = ['right', 'doubted', 'wrong', 'wrong but doubted', 'nothing'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 function matches(item: DeviceItem, truth: Truth): boolean {
   const wanted = Object.entries(truth.readings);
@@ -79,11 +81,16 @@ export class Tally {
     return this.count('right', ...qualities) / all;
   }
 
+  /** A row for each quality, under a head that begins with `name`. */
+  toTable(name: string): Table {
+    const rows = [...this.#counts].map(([quality, row]) => [
+      quality,
+      ...VERDICTS.map((verdict) => String(row.get(verdict) ?? 0)),
+    ]);
+    return [[name, ...VERDICTS], ...rows];
+  }
+
   toString(): string {
-    const verdicts: Verdict[] = ['right', 'doubted', 'wrong', 'wrong but doubted', 'nothing'];
-    const lines = [...this.#counts].map(([quality, row]) =>
-      [quality.padEnd(10), ...verdicts.map((verdict) => `${verdict} ${row.get(verdict) ?? 0}`)].join('  '),
-    );
-    return lines.join('\n');
+    return formatTable(this.toTable(''));
   }
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { RgbaImage } from '../../../../src/prepare/frame.js';
 import { measurePhoto } from '../../../../src/viewfinder/frame/measure.js';
 import type { PhotoMeasures } from '../../../../src/viewfinder/frame-analysis.js';
+import { formatTable, type Table } from '../../../bench/table.js';
 import { EMPTY, takeEmpty, takeNoise } from '../../../support/drawn/devices/empty.js';
 import { takeEmptyPicture, takePicture } from '../../../support/drawn/devices/pictures.js';
 import { sharedFixture } from '../../../support/shared-fixtures.js';
@@ -92,13 +93,18 @@ export class Confusion {
     return rows.reduce((sum, row) => sum + (row.get('good enough') ?? 0), 0) / all;
   }
 
+  /** A row for each label and a column for each verdict, under a head that begins with `name`. */
+  toTable(name: string): Table {
+    const verdicts = [...new Set([...this.#rows.values()].flatMap((row) => [...row.keys()]))];
+    const rows = [...this.#rows].map(([label, row]) => [
+      label,
+      ...verdicts.map((verdict) => String(row.get(verdict) ?? 0)),
+    ]);
+    return [[name, ...verdicts], ...rows];
+  }
+
   toString(): string {
-    return [...this.#rows]
-      .map(
-        ([label, row]) =>
-          `  ${label.padEnd(14)} ${[...row].map(([fault, count]) => `${fault} ${count}`).join(', ')}`,
-      )
-      .join('\n');
+    return formatTable(this.toTable(''));
   }
 }
 
