@@ -1,7 +1,6 @@
 import { errorOrigin, type HdtErrorCode, isRefusal, retryOf } from '../../src/core/errors.js';
 import type { Format } from '../../src/files/format.js';
 import { enReports } from '../../src/i18n/en-reports.js';
-import type { Prepared } from '../../src/prepare/plan.js';
 import type { BiomarkerRow } from '../../src/results/data/biomarkers.js';
 import { badgeStyles } from '../../src/ui/badge.styles.js';
 import { define } from '../../src/ui/define.js';
@@ -17,6 +16,7 @@ import { listStyles } from '../../src/upload/list.styles.js';
 import type { Finding, NamedPatients } from '../../src/upload/list-check.js';
 import { offerStyles } from '../../src/upload/offer.styles.js';
 import { offerText, offerView, showOffer } from '../../src/upload/offer-view.js';
+import type { PreparedFile } from '../../src/upload/prepared-file.js';
 import { HdtUploadPreview } from '../../src/upload/preview.js';
 import { previewStyles } from '../../src/upload/preview.styles.js';
 import type { UploadFlow } from '../../src/upload/upload-flow.js';
@@ -30,7 +30,7 @@ interface Shown {
   readonly isPaused?: boolean;
   readonly finding?: Finding;
   readonly patients?: NamedPatients;
-  readonly prepared?: Prepared;
+  readonly prepared?: PreparedFile;
 }
 
 /** What elements that are drawn next show. */
@@ -203,7 +203,9 @@ export const UPLOAD: Readonly<Record<string, State>> = {
     ),
   ),
   preview: {
-    ...files([queued('paused')], { prepared: { body, format: 'pdf', via: 'pass' } }),
+    ...files([queued('paused')], {
+      prepared: { size: body.size, format: 'pdf', via: 'pass', load: async () => body },
+    }),
     act: (root) => root.querySelector<HTMLElement>('[part~=preview]')!.click(),
   },
 };

@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { FORMATS, isImage } from '../files/format.js';
+import { FORMATS, type Format, isImage } from '../files/format.js';
 import type { ReportLocale } from '../i18n/locale.js';
-import type { Prepared } from '../prepare/plan.js';
 import { InnerElement } from '../ui/inner-element.js';
+import type { PreparedFile } from './prepared-file.js';
 
 /** Bytes of a text that are shown. */
 const MAX_SHOWN_BYTES = 20_000;
@@ -16,9 +16,10 @@ export class HdtUploadPreview extends InnerElement {
     isPhotographed: { attribute: false },
     locale: { attribute: false },
     content: { state: true },
+    address: { state: true },
   };
 
-  prepared!: Prepared;
+  prepared!: PreparedFile;
   fileName = '';
   /** Bytes of the file as it was chosen. */
   originalSize = 0;
@@ -27,18 +28,17 @@ export class HdtUploadPreview extends InnerElement {
   locale!: ReportLocale;
   /** Runs when the person has closed the dialog. */
   onClose: () => void = () => {};
-  /** Null where the format cannot be shown. */
+  /** Null where the format cannot be shown, and where the file cannot be read any more. */
   protected content: unknown = nothing;
-  /** The `blob:` URL to open or save the content. */
-  #address = '';
+  /** The `blob:` URL to open or save the content; empty until it is loaded. */
+  protected address = '';
+  #loading = new AbortController();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('prepared')) return;
-    URL.revokeObjectURL(this.#address);
-    const { body, format } = this.prepared;
-    this.#address = URL.createObjectURL(new Blob([body], { type: safeMimeType(format) }));
+    this.#release();
     this.content = nothing;
-    void this.#loadContent();
+    void this.#loadContent(this.prepared, this.#loading.signal);
   }
 
   protected override firstUpdated(): void {
@@ -47,14 +47,21 @@ export class HdtUploadPreview extends InnerElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    URL.revokeObjectURL(this.#address);
+    this.#release();
+  }
+
+  #release(): void {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    URL.revokeObjectURL(this.address);
+    this.address = '';
   }
 
   protected override render() {
-    const { prepared, fileName, locale, content } = this;
-    const { body, format } = prepared;
+    const { prepared, fileName, locale, content, address } = this;
+    const { size, format } = prepared;
     const words = locale.messages.checks;
-    const isSame = prepared.via === 'pass' && body.size === this.originalSize;
+    const isSame = prepared.via === 'pass' && size === this.originalSize;
     return html`
       <dialog class="sent" part="sent" aria-label=${words.sentTitle} @close=${() => this.onClose()}>
         <header>
@@ -68,11 +75,11 @@ export class HdtUploadPreview extends InnerElement {
         ${content === null ? nothing : html`<div class="content" tabindex="0" role="region" aria-label=${fileName}>${content}</div>`}
         <div class="buttons">
           ${
-            format === 'pdf' && navigator.pdfViewerEnabled
-              ? html`<a href=${this.#address} target="_blank" rel="noopener">${words.open}</a>`
+            address && format === 'pdf' && navigator.pdfViewerEnabled
+              ? html`<a href=${address} target="_blank" rel="noopener">${words.open}</a>`
               : nothing
           }
-          <a href=${this.#address} download=${fileName}>${words.saveCopy}</a>
+          ${address ? html`<a href=${address} download=${fileName}>${words.saveCopy}</a>` : nothing}
         </div>
       </dialog>
     `;
@@ -80,31 +87,33 @@ export class HdtUploadPreview extends InnerElement {
 
   readonly #close = (): void => this.querySelector('dialog')?.close();
 
-  async #loadContent(): Promise<void> {
-    const { prepared } = this;
-    const content = await loadContentView(prepared, this.locale.messages.checks.beginning);
-    if (prepared === this.prepared) this.content = content;
+  async #loadContent({ format, load }: PreparedFile, signal: AbortSignal): Promise<void> {
+    const body = await load({ signal }).catch(() => null);
+    if (signal.aborted) return;
+    if (body) this.address = URL.createObjectURL(new Blob([body], { type: safeMimeType(format) }));
+    const content = body && (await loadContentView(body, format, this.locale.messages.checks.beginning));
+    if (!signal.aborted) this.content = content;
   }
 }
 
 /** Keeps text from being opened as HTML, which would run in the page's origin. */
-const safeMimeType = (format: Prepared['format']): string =>
+const safeMimeType = (format: Format): string =>
   isImage(format) || format === 'pdf' ? FORMATS[format].mime : 'application/octet-stream';
 
 /** Format, size and pixels. */
-function sentFileText({ body, format, width, height }: Prepared, locale: ReportLocale): string {
+function sentFileText({ size, format, width, height }: PreparedFile, locale: ReportLocale): string {
   const pixels = width && height ? `${locale.number(width)} × ${locale.number(height)}` : '';
-  return [FORMATS[format].label, locale.size(body.size), pixels].filter(Boolean).join(' · ');
+  return [FORMATS[format].label, locale.size(size), pixels].filter(Boolean).join(' · ');
 }
 
 /** Says which hidden data is sent with the file, and which is not. */
-function privacyText(format: Prepared['format'], isSame: boolean, { messages }: ReportLocale): string {
+function privacyText(format: Format, isSame: boolean, { messages }: ReportLocale): string {
   if (isImage(format)) return messages.checks.onlyPixels;
   return isSame ? messages.common.untouched : messages.checks.converted;
 }
 
 /** Draws pictures on a canvas, which no content security policy forbids, and shows the beginning of texts. */
-async function loadContentView({ body, format }: Prepared, beginning: string): Promise<unknown> {
+async function loadContentView(body: Blob, format: Format, beginning: string): Promise<unknown> {
   if (isImage(format)) {
     const bitmap = await createImageBitmap(body).catch(() => null);
     if (!bitmap) return null;

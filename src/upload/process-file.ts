@@ -8,6 +8,7 @@ import { type Prepare, type Prepared, planPreparation } from '../prepare/plan.js
 import type { Checks } from './checks.js';
 import { type Entry, type EntryEvent, type EntryIn, isAwaitingResults } from './entry.js';
 import type { ListCheck } from './list-check.js';
+import { createPreparedFile, type ReleasableFile } from './prepared-file.js';
 import type { Sender } from './sender.js';
 
 /** The page's decision on a file. A promised `answer` may be the reason for declining it, which the person sees. */
@@ -44,7 +45,7 @@ export interface FileRecord {
   readonly entry: Entry | undefined;
   report(event: EntryEvent): void;
   /** The file is checked, accepted and prepared. */
-  keep(prepared: Prepared): void;
+  keep(prepared: ReleasableFile): void;
   /** The page does not accept the file. */
   remove(): void;
 }
@@ -76,7 +77,7 @@ export async function processFile(
   try {
     if (record.entry?.status === 'sniffing') {
       const accepted = await checkAndAsk(way, record.entry.file);
-      if (accepted) finishPreparation(way, await prepareFile(way, accepted));
+      if (accepted) finishPreparation(way, accepted, await prepareFile(way, accepted));
     }
     if (record.entry?.status === 'queued') await sendFile(way, record.entry);
     if (record.entry && isAwaitingResults(record.entry)) await steps.follow(record.entry.uploadId);
@@ -87,8 +88,14 @@ export async function processFile(
   }
 }
 
-/** @returns What is to be prepared; null when the page did not want the file, which was reported. */
-async function checkAndAsk(way: Way, file: File): Promise<{ format: Format; body: Blob } | null> {
+/** What is to be prepared. */
+interface Accepted {
+  readonly format: Format;
+  readonly body: Blob;
+}
+
+/** @returns Null when the page did not want the file, which was reported. */
+async function checkAndAsk(way: Way, file: File): Promise<Accepted | null> {
   const { id, record, steps, signal } = way;
   way.endTurn = await steps.checks.begin();
   signal.throwIfAborted();
@@ -115,16 +122,21 @@ async function checkAndAsk(way: Way, file: File): Promise<{ format: Format; body
   return { format: checked.format, body: checked.body ?? file };
 }
 
-function prepareFile(way: Way, { format, body }: { format: Format; body: Blob }): Promise<Prepared> {
+function prepareFile(way: Way, accepted: Accepted): Promise<Prepared> {
   const { steps, signal } = way;
   // Documents are ready at once and are sent together; a picture takes longer and must not delay other files.
-  if (FORMATS[format].kind !== 'document') way.endTurn();
-  const plan = planPreparation(format, 'pathology');
-  return online(way, () => steps.prepare(body, plan, { signal }), 'unreadable-image');
+  if (FORMATS[accepted.format].kind !== 'document') way.endTurn();
+  return online(way, () => prepare(steps, accepted, { signal }), 'unreadable-image');
 }
 
-function finishPreparation({ record }: Way, prepared: Prepared): void {
-  record.keep(prepared);
+const prepare = (
+  steps: FileSteps,
+  { format, body }: Accepted,
+  options: { signal?: AbortSignal | undefined },
+) => steps.prepare(body, planPreparation(format, 'pathology'), options);
+
+function finishPreparation({ record, steps }: Way, accepted: Accepted, prepared: Prepared): void {
+  record.keep(createPreparedFile(prepared, (options) => prepare(steps, accepted, options)));
   record.report({ type: 'prepared', body: prepared.body, format: prepared.format });
   if (prepared.fault) throw new HdtError('hard-to-read');
 }

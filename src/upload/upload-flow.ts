@@ -11,7 +11,7 @@ import { getResultFile, type ResultFormat } from '../core/service/result-file.js
 import type { FilePolicy } from '../files/check-file.js';
 import { type Format, PATHOLOGY_FORMATS } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
-import type { Prepare, Prepared } from '../prepare/plan.js';
+import type { Prepare } from '../prepare/plan.js';
 import type { Preparer } from '../prepare/preparer.js';
 import { Checks } from './checks.js';
 import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
@@ -23,6 +23,7 @@ import { type Journal, memoryJournal } from './journal.js';
 import { type ExpectedPatients, type Finding, ListCheck, type NamedPatients } from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
 import { createUploadPatients, type UploadPatients } from './patients/upload-patients.js';
+import type { PreparedFile, ReleasableFile } from './prepared-file.js';
 import { type Acceptance, type FileRecord, type FileSteps, processFile } from './process-file.js';
 import { Sender, type SenderOptions } from './sender.js';
 import { createSentFiles, type SentFiles } from './sent-files.js';
@@ -101,7 +102,7 @@ export interface UploadFlow {
   /** Details of why a file was not sent. Show them only to the person who chose the file. */
   getFinding(id: string): Finding | null;
   /** A file as it is sent, for a preview; null before it is ready, and after a reload. */
-  getPrepared(id: string): Prepared | null;
+  getPrepared(id: string): PreparedFile | null;
   /**
    * Fetches the results of an upload as a file.
    *
@@ -179,7 +180,7 @@ class FilesFlow implements UploadFlow {
   readonly #checks = new Checks((isHeld) =>
     isHeld ? this.#sender.hold('checks') : this.#sender.release('checks'),
   );
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new Map<string, ReleasableFile>();
   /** Aborts the way of a file: it was cancelled, or begins another step. */
   readonly #ways = new Map<string, AbortController>();
   #isPaused = false;
@@ -405,6 +406,7 @@ class FilesFlow implements UploadFlow {
       return;
     }
     store.dispatch(id, { ...event, at: this.#options.clock.now() });
+    this.#prepared.get(id)?.release();
     if (store.get(id)?.status === 'received') this.#options.journal.add(event.uploadId);
     if (this.#options.asksAboutSentFiles) this.#sentFiles.store(event.uploadId, store.get(id)?.sha256);
     this.#uploadPatients.name(id, event.uploadId, this.getPatients(id).own);

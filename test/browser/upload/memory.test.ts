@@ -67,7 +67,7 @@ describe('the memory of <hdt-upload> at rest', () => {
     expect([started, second.size > 0]).to.deep.equal([2, true]);
   });
 
-  it('holds no address of a picture that was looked at, each of which had the bytes that were sent', async () => {
+  it('holds no bytes of a picture that the service has, and shows those that were sent all the same', async () => {
     const element = await create();
     const sent = await send(element, 'a.jpg', 'u1');
     const blobs: Blob[] = [];
@@ -90,5 +90,24 @@ describe('the memory of <hdt-upload> at rest', () => {
       await waitUntil(() => !find(element, 'dialog'), 'it is closed', within);
       expect(revoked).to.have.length(times);
     }
+  });
+
+  it('releases the address of a preview that is closed before it was loaded', async () => {
+    const element = await create();
+    await send(element, 'a.jpg', 'u1');
+    let addresses = 0;
+    replace(URL, 'createObjectURL', (before) => (blob: Blob | MediaSource) => {
+      addresses += 1;
+      return before.call(URL, blob);
+    });
+    replace(URL, 'revokeObjectURL', (before) => (address: string) => {
+      if (address) addresses -= 1;
+      before.call(URL, address);
+    });
+    find<HTMLButtonElement>(element, '[part=preview]')!.click();
+    await waitUntil(() => find(element, 'dialog'), 'it is open', within);
+    find<HTMLDialogElement>(element, 'dialog')!.close();
+    await send(element, 'b.jpg', 'u2');
+    expect(addresses).to.equal(0);
   });
 });

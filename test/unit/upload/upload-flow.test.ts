@@ -29,6 +29,8 @@ let flow: UploadFlow;
 let signedIn: string;
 let accept: Acceptance | ((file: File, signal: AbortSignal) => Acceptance);
 let changes: number;
+/** How often a file was prepared. */
+let prepared: number;
 let subject: string | null;
 let isOnline: boolean;
 /** Whether requests arrive; they may not yet where the browser says that there is a network. */
@@ -90,6 +92,7 @@ beforeEach(() => {
   clock = createFakeClock();
   service = createScriptedService();
   journal = memoryJournal();
+  prepared = 0;
   signedIn = 'ana';
   accept = true;
   changes = 0;
@@ -118,6 +121,7 @@ beforeEach(() => {
       changes += 1;
     },
     prepare: async (file, plan) => {
+      prepared += 1;
       if (file.size === 5) throw new HdtError('unreadable-image');
       if (!isOnline || !isReachable) throw new HdtError('network');
       if (file.size === 6)
@@ -148,12 +152,24 @@ describe('the upload flow', () => {
     assert.deepEqual(journal.read(), []);
   });
 
+  it('keeps the bytes of a prepared file only until the service has it', async () => {
+    flow.add([csv()]);
+    const request = await next(/api\/master/);
+    const { id } = flow.entries()[0]!;
+    await flow.getPrepared(id)?.load();
+    assert.equal(prepared, 1);
+    request.json(200, { uploads: [{ uploadId: 'u1' }] });
+    await reach(0, 'received');
+    await flow.getPrepared(id)?.load();
+    assert.equal(prepared, 2);
+  });
+
   it('holds back a picture that is hard to read, and sends it when the person insists', async () => {
     flow.add([new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0)], 'IMG_2.HEIC')]);
     const held = await reach(0, 'failed');
     assert.ok(held.status === 'failed' && held.code === 'hard-to-read');
     assert.deepEqual(flow.getFinding(held.id), { kind: 'legibility', fault: 'blurred' });
-    assert.equal(await flow.getPrepared(held.id)?.body.text(), 'soft');
+    assert.equal(await (await flow.getPrepared(held.id)?.load())?.text(), 'soft');
     flow.retry(held.id);
     const request = await acceptUpload('u1');
     assert.deepEqual(request.fileNames, ['IMG_2.jpg']);
