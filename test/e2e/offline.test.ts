@@ -96,9 +96,12 @@ const STEPS: Readonly<Record<string, Step>> = {
     before: async () => {
       const page = await stage.open('/capture.html', PHONE);
       const preparation = /pipeline|worker\.js|preparer/;
+      const address = page.url();
+      // This page may have fetched them already, and must not ask for them any more.
+      await page.goto('about:blank');
       await page.route(preparation, (route) => route.abort());
-      // The page may have fetched them already, before there was a route. The code of the element asks for them.
-      await Promise.all([page.waitForRequest(preparation), page.reload()]);
+      // The code of the element asks for them, and is there then.
+      await Promise.all([page.waitForRequest(preparation), page.goto(address)]);
       return page;
     },
     without: async (page) => {

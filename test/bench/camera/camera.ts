@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { replaceCamera } from '../../e2e/canvas-camera.js';
+import type { Browser, Page } from 'puppeteer-core';
+import { installCamera, UPRIGHT } from '../../e2e/canvas-camera.js';
 import type { Measure } from '../measure.js';
 import { openHost } from '../pictures/host.js';
 import { canMeasureMemory, collectGarbage, launchMeasuredChromium } from '../pictures/measured-chromium.js';
@@ -71,10 +71,9 @@ interface Visit {
 
 async function measureVisit(browser: Browser, url: string): Promise<Visit> {
   const page = await openCapture(browser, url);
-  const camera = await replaceCamera(page, { interval: FRAME_INTERVAL });
-  await camera.show({ subjects: [] });
+  await page.evaluate(installCamera, { ...UPRIGHT, interval: FRAME_INTERVAL });
   const hint = page.evaluate(timeFirstHint);
-  await page.getByRole('button', { name: 'Open the camera' }).click();
+  await press(page, 'Open the camera');
   const first = await hint;
   const dropped = await page.waitForFunction(() => {
     const video = document.querySelector('hdt-device-capture')!.shadowRoot!.querySelector('video');
@@ -86,20 +85,26 @@ async function measureVisit(browser: Browser, url: string): Promise<Visit> {
     await window.canvasCamera.show({ subjects: [device] });
     return performance.now();
   }, DEVICE);
-  await page.getByRole('heading', { name: 'Your reading' }).waitFor();
+  await page.waitForSelector(READING);
   const [shotAt, sentAt] = await page.evaluate(() => [
     window.shotAt,
     performance.getEntriesByType('resource').findLast(({ name }) => name.includes('module=medical'))!
       .startTime,
   ]);
-  await page.context().close();
+  await page.close();
   return { hint: first, shutter: shotAt! - good, sent: sentAt! - shotAt!, dropped: share };
 }
 
+const READING = '::-p-aria([name="Your reading"][role="heading"])';
+
+const press = (page: Page, name: string): Promise<void> =>
+  page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+
 async function openCapture(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+  const page = await browser.newPage();
+  await page.setViewport({ width: 390, height: 844 });
   // tsx names functions with a helper that the page does not have.
-  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
   await page.goto(`${url}/page.html`);
   await page.evaluate(stubLargePhotos, DEVICE.src);
   return page;
@@ -107,13 +112,13 @@ async function openCapture(browser: Browser, url: string): Promise<Page> {
 
 /** Takes many photos in one visit. Returns the browser's memory after each, in bytes. */
 async function measurePhotos(page: Page, measureMemory: () => number): Promise<number[]> {
-  const camera = await replaceCamera(page, { interval: FRAME_INTERVAL });
-  await camera.show({ subjects: [DEVICE] });
+  await page.evaluate(installCamera, { ...UPRIGHT, interval: FRAME_INTERVAL });
+  await page.evaluate((device) => window.canvasCamera.show({ subjects: [device] }), DEVICE);
   const after: number[] = [];
   for (let photo = 0; photo < PHOTOS; photo += 1) {
-    await page.getByRole('button', { name: photo === 0 ? 'Open the camera' : 'Another photo' }).click();
-    await page.getByRole('heading', { name: 'Your reading' }).waitFor();
-    await page.getByRole('button', { name: 'Save this reading' }).click();
+    await press(page, photo === 0 ? 'Open the camera' : 'Another photo');
+    await page.waitForSelector(READING);
+    await press(page, 'Save this reading');
     // The pixels of a photo are 48 MB of garbage until the Worker happens to collect them.
     await collectGarbage(page);
     after.push(measureMemory());

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import type { Measure } from '../measure.js';
 import { failedRow, findFailures } from '../proof.js';
 import { megabytes } from '../table.js';
@@ -19,8 +20,8 @@ const INTERVAL = 100;
 const PACE = {
   /** Before a page counts as loaded. */
   loading: 2_000,
-  /** Of steady memory, after which a page is at rest. */
-  rest: 5_000,
+  /** Of steady memory, after which a page is at rest: garbage is collected after about 20 seconds of idleness. */
+  rest: 30_000,
   /** Until a subject has to ask, where it asks. */
   question: 20_000,
   /** Until a subject that has not sent everything is given up. */
@@ -78,19 +79,28 @@ async function proveWork(
       found: whole.length,
       least,
     },
-    ...(rows === null
-      ? []
-      : [{ what: 'rows on the screen', found: await page.locator(rows).count(), least }]),
+    ...(rows === null ? [] : [{ what: 'rows on the screen', found: (await page.$$(rows)).length, least }]),
     ...(thumbnails === null
       ? []
       : [
           {
             what: 'thumbnails on the screen',
-            found: await page.locator(thumbnails).evaluateAll(countDrawn),
+            found: await page.$$eval(thumbnails, countDrawn),
             least,
           },
         ]),
   ]);
+}
+
+/** Waits for an element. Puppeteer's own function does not notice changes in shadow roots. */
+async function waitFor(selector: string, page: Page, timeout = 30_000): Promise<ElementHandle> {
+  const end = performance.now() + timeout;
+  while (performance.now() < end) {
+    const found = await page.$(selector);
+    if (found) return found;
+    await wait(INTERVAL);
+  }
+  throw new Error(`the page has no ${selector}`);
 }
 
 /** Adds photos as a person does, and answers what the subject asks. */
@@ -100,21 +110,18 @@ async function addPhotos(
   page: Page,
   timeout: number,
 ) {
-  await page
-    .locator(input)
-    .first()
-    .setInputFiles([...photos]);
+  const picker = (await waitFor(input, page)) as ElementHandle<HTMLInputElement>;
+  await picker.uploadFile(...photos);
+  await picker.dispose();
   // Without an answer nothing is sent, which the proof says.
   if (answer)
-    await page
-      .locator(answer)
-      .click({ timeout })
+    await waitFor(answer, page, timeout)
+      .then((button) => button.evaluate((one) => (one as HTMLElement).click()))
       .catch(() => {});
 }
 
 /** Returns the highest memory until everything is done and the memory is steady, and that at the end. */
 async function watchMemory(
-  page: Page,
   measureMemory: () => number,
   isDone: () => boolean,
   { rest, sending }: typeof PACE,
@@ -123,7 +130,7 @@ async function watchMemory(
   let [busyAt, before, peak] = [began, measureMemory(), 0];
   const isBusy = (now: number) => now - busyAt < rest || (!isDone() && now - began < sending);
   while (isBusy(performance.now())) {
-    await page.waitForTimeout(INTERVAL);
+    await wait(INTERVAL);
     const now = measureMemory();
     peak = Math.max(peak, now);
     if (Math.abs(now - before) > 2e6) busyAt = performance.now();
@@ -142,24 +149,21 @@ export async function measureCost(
   const { browser, measureMemory, close } = await launchMeasuredChromium();
   try {
     const page = await browser.newPage();
-    // Peers must not send requests to other hosts.
-    await page.route(
-      (url) => !url.href.startsWith(host.url) && /^http/.test(url.protocol),
-      (route) => route.abort(),
-    );
-    await page.addInitScript(recordTasks);
+    // tsx names functions with a helper that the page does not have.
+    await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
+    await page.evaluateOnNewDocument(recordTasks);
     await page.goto(`${host.url}/empty.html`);
-    await page.waitForTimeout(pace.loading);
+    await wait(pace.loading);
     const empty = measureMemory();
     await page.goto(`${host.url}/page.html`);
-    await page.locator(subject.input).first().waitFor({ state: 'attached' });
-    await page.waitForTimeout(pace.loading);
+    await waitFor(subject.input, page);
+    await wait(pace.loading);
     await page.evaluate('tasks.length = 0');
     const adding = addPhotos(subject, photos, page, pace.question);
     const isDone = () => host.received.length >= photos.length;
-    const { peak, steady } = await watchMemory(page, measureMemory, isDone, pace);
+    const { peak, steady } = await watchMemory(measureMemory, isDone, pace);
     await adding;
-    const tasks = await page.evaluate<number[]>('tasks');
+    const tasks = (await page.evaluate('tasks')) as number[];
     return {
       name: subject.name,
       peak: peak - empty,

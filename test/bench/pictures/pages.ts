@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'puppeteer-core';
 import type { Corners } from '../../../src/pages/paper.js';
 import { printReport } from '../../support/drawn/reports/reports.js';
 import { cornersInPhoto, photographHandHeld } from '../../support/drawn/sheets/hand-held.js';
@@ -107,7 +108,7 @@ async function drawPhotos(): Promise<{ paths: string[]; corners: Corners }> {
 
 /** Makes the pages, and returns the most memory that was seen meanwhile. */
 async function makePages(page: Page, work: Work, measureMemory: () => number) {
-  const making = page.evaluate<Made, Work>((given) => {
+  const making = page.evaluate((given: Work) => {
     const { make } = globalThis as unknown as { make(given: unknown): Promise<Made> };
     return make(given);
   }, work);
@@ -118,7 +119,7 @@ async function makePages(page: Page, work: Work, measureMemory: () => number) {
       isMaking = false;
     });
   while (isMaking) {
-    await page.waitForTimeout(INTERVAL);
+    await wait(INTERVAL);
     if (canMeasureMemory) peak = Math.max(peak, measureMemory());
   }
   return { ...(await making), peak };
@@ -144,13 +145,13 @@ export const pages: Measure = {
         const { browser, measureMemory, close } = await launchMeasuredChromium();
         try {
           const page = await browser.newPage();
-          page.setDefaultTimeout(600_000);
           await page.goto(`${host.url}/empty.html`);
-          await page.waitForTimeout(2_000);
+          await wait(2_000);
           const empty = measureMemory();
           await page.goto(`${host.url}/page.html`);
           await page.waitForFunction('globalThis.isReady');
-          await page.locator('#pick').setInputFiles(paths);
+          const picker = await page.waitForSelector('input#pick');
+          await picker!.uploadFile(...paths);
           const { times, bytes, edges, peak } = await makePages(page, work, measureMemory);
           const whole = edges.filter((edge) => edge >= MIN_EDGE).length;
           failed.push(

@@ -3,7 +3,7 @@ export interface PictureSubject {
   readonly name: string;
   /** Module of the page. */
   readonly source: string;
-  /** Selector of its file input, which also matches in open shadow roots. */
+  /** Selector of its file input. `>>>` leads into open shadow roots. */
   readonly input: string;
   /** Selector of a button that a person has to press before anything is sent. */
   readonly answer?: string;
@@ -21,10 +21,10 @@ export const OURS: PictureSubject = {
   source: `
     import '/dist/hdt-elements.js';
     document.body.append(document.createElement('hdt-upload'));`,
-  input: 'hdt-upload #files',
-  answer: 'hdt-upload [part=separate-reports]',
-  rows: 'hdt-upload hdt-upload-entry',
-  thumbnails: 'hdt-upload [part=format] canvas',
+  input: 'hdt-upload >>> #files',
+  answer: 'hdt-upload >>> [part=separate-reports]',
+  rows: 'hdt-upload >>> hdt-upload-entry',
+  thumbnails: 'hdt-upload >>> [part=format] canvas',
   sends: 3072,
 };
 
@@ -104,8 +104,8 @@ export const PEERS: readonly PictureSubject[] = [
     source: `
       import '@vaadin/upload';
       document.body.append(Object.assign(document.createElement('vaadin-upload'), { target: '/take' }));`,
-    input: 'vaadin-upload input[type=file]',
-    rows: 'vaadin-upload-file',
+    input: 'vaadin-upload >>> input[type=file]',
+    rows: '>>> vaadin-upload-file',
     thumbnails: null,
     sends: 'original',
   },
