@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createMark, type FileMark } from '../file-mark.js';
 import { createSentField, createSentName } from './file-name.js';
-import type { PartHead } from './part-headers.js';
-import type { PartSink } from './part-scanner.js';
+import type { PartHead, PartSink } from './part-scanner.js';
 
 /**
  * Writes a new form from the parts of the sender's. Only the contents of files are copied, so that no parser behind the

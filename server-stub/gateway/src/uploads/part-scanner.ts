@@ -1,5 +1,15 @@
 import { GatewayProblem } from '../problem.js';
-import { type PartHead, readPartHead } from './part-headers.js';
+
+/** The headers of one part of a form. */
+export interface PartHead {
+  /** The header lines as they came, as bytes, without the empty line that ends them. */
+  readonly lines: string;
+  /** Name of the form's field. */
+  readonly field: string;
+  readonly fileName: string;
+  /** The media type; empty when the part names none. */
+  readonly contentType: string;
+}
 
 /** Receives the parts of a form. Buffers are views of the incoming chunks. */
 export interface PartSink {
@@ -84,7 +94,7 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
     },
     headers(bytes, from) {
       const end = bytes.indexOf('\r\n\r\n', from);
-      if ((end < 0 ? bytes.length : end) - from > MAX_HEADERS) throw invalid('part-headers');
+      if ((end < 0 ? bytes.length : end) - from > MAX_HEADERS) throw invalidHead();
       if (end < 0) return null;
       sink.begin(readPartHead(bytes.toString('latin1', from, end)));
       state = 'first';
@@ -132,8 +142,6 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
   };
 }
 
-const invalid = (reason: string) => new GatewayProblem('body-invalid', { reason });
-
 /** Calls the sinks in order: when one rejects a part, the later ones never see it. */
 export const combineSinks = (sinks: readonly PartSink[]): PartSink => ({
   begin(head) {
@@ -146,3 +154,68 @@ export const combineSinks = (sinks: readonly PartSink[]): PartSink => ({
     for (const sink of sinks) sink.end();
   },
 });
+
+/** A header line of a part, without folding or a space before the colon, which parsers interpret differently. */
+const LINE = /^([!#$%&'*+.^_`|~\w-]+):([^\r\n\0]*)$/;
+
+/** One parameter of a disposition: a token, or a quoted string without escaped quotes (browsers write `%22`). */
+const PARAMETER =
+  /[ \t]*;[ \t]*(name|filename|filename\*)=(?:"((?:[^"\\]|\\[^"])*)"|([!#$%&'*+.^_`|~\w-]+))/iy;
+
+/** Headers that change how the content is decoded: its bytes in transit would pass checks meant for the decoded ones. */
+const ENCODED_HEADERS: Readonly<Record<string, RegExp>> = {
+  'content-transfer-encoding': /^(?!(?:binary|[78]bit)$)/i,
+  'content-type': /^multipart\//i,
+};
+
+/**
+ * Parses the headers of a part (RFC 7578 §4.2). Throws `body-invalid` for a part that is no file, and for ambiguous
+ * headers: a second disposition, a repeated or unknown parameter, `filename` and `filename*` that disagree.
+ */
+function readPartHead(lines: string): PartHead {
+  const seen = new Map<string, string>();
+  for (const line of lines.split('\r\n')) {
+    const [, name = '', text = ''] = LINE.exec(line) ?? [];
+    const [key, value] = [name.toLowerCase(), text.trim()];
+    if (key === '' || seen.has(key) || ENCODED_HEADERS[key]?.test(value)) throw invalidHead();
+    seen.set(key, value);
+  }
+  return {
+    lines,
+    ...readDisposition(seen.get('content-disposition') ?? ''),
+    contentType: seen.get('content-type') ?? '',
+  };
+}
+
+function readDisposition(value: string): Pick<PartHead, 'field' | 'fileName'> {
+  const [type = ''] = /^form-data(?=[ \t]*;)/i.exec(value) ?? [];
+  if (type === '') throw invalidHead();
+  const parameters = new Map<string, string>();
+  for (let at = type.length; at < value.length; at = PARAMETER.lastIndex) {
+    PARAMETER.lastIndex = at;
+    const [, name = '', quoted, token = ''] = PARAMETER.exec(value) ?? [];
+    const key = name.toLowerCase();
+    if (key === '' || parameters.has(key)) throw invalidHead();
+    parameters.set(key, quoted ?? token);
+  }
+  const [field, fileName, extended] = ['name', 'filename', 'filename*'].map((key) => parameters.get(key));
+  if (!field || fileName === undefined) throw invalidHead();
+  if (extended !== undefined && decodeExtended(extended) !== utf8(fileName)) throw invalidHead();
+  return { field: utf8(field), fileName: utf8(fileName) };
+}
+
+/** Decodes RFC 8187 §3.2.1 in UTF-8; null for anything else. */
+function decodeExtended(value: string): string | null {
+  const [, encoded] = /^utf-8'[\w-]*'(.*)$/i.exec(value) ?? [];
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}
+
+const utf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
+
+const invalid = (reason: string) => new GatewayProblem('body-invalid', { reason });
+
+const invalidHead = () => invalid('part-headers');
