@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { markName, streamWithoutMarks, withoutMarks } from '../../../server-stub/gateway/src/file-mark.js';
-import { createSentField, createSentName } from '../../../server-stub/gateway/src/uploads/file-name.js';
+import { createSentField, createSentName } from '../../../server-stub/gateway/src/uploads/form-writer.js';
 import { accountService } from '../support/account.js';
 import { type Bench, startBench } from '../support/bench.js';
 import { readReceivedForm } from '../support/received-form.js';
