@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test, vi } from 'vitest';
-import { createListWatch } from '../../../server-stub/gateway/src/uploads/list-watch.js';
+import { createListWatch } from '../../../server-stub/gateway/src/uploads/recent-files.js';
 import { form, startBench } from '../support/bench.js';
 import { acceptSilently, startLossyBench } from '../support/lost-responses.js';
 

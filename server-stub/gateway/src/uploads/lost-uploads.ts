@@ -5,8 +5,7 @@ import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
 import type { OnOneNode } from '../store/on-one-node.js';
 import type { Service } from '../upstream/service.js';
 import { completeUpload, type IdempotencyKeys, type UnknownUpload } from './idempotency.js';
-import { createListWatch, type ListWatch } from './list-watch.js';
-import { createRecentFiles, type RecentFiles } from './recent-files.js';
+import { createListWatch, createRecentFiles, type ListWatch, type RecentFiles } from './recent-files.js';
 
 interface LostUploadDeps {
   readonly service: Service;
