@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { GatewayProblem } from '../../../server-stub/gateway/src/problem.js';
-import { createFingerprint } from '../../../server-stub/gateway/src/uploads/fingerprint.js';
+import { createFingerprint } from '../../../server-stub/gateway/src/uploads/digests.js';
 import { createUploadKey } from '../../../server-stub/gateway/src/uploads/idempotency.js';
 import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
 import { accountService } from '../support/account.js';

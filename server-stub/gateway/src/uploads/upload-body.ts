@@ -1,6 +1,6 @@
 import { type Pace, type RequestBody, receiveBody } from '../http/receive-body.js';
 import { GatewayProblem } from '../problem.js';
-import type { DigestCheck } from './content-digest.js';
+import type { DigestCheck } from './digests.js';
 import type { PartScanner } from './part-scanner.js';
 
 /** The headers of a request that frame its form. */

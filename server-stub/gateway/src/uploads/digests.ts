@@ -1,5 +1,50 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { GatewayProblem } from '../problem.js';
+import type { PartSink } from './part-scanner.js';
+
+/** Identifies a form by its parts, not its framing: browsers generate a new boundary each time. */
+export interface Fingerprint extends PartSink {
+  /** Valid once all parts were read. Detects accidents, not manipulation by the sender. */
+  value(): string;
+}
+
+export function createFingerprint(): Fingerprint {
+  let sum = 0;
+  let length = 0;
+  const count = (bytes: Buffer) => {
+    sum = crc32(bytes, sum);
+    length += bytes.length;
+  };
+  return {
+    begin: ({ lines }) => count(Buffer.from(`${lines}\r\n`, 'latin1')),
+    bytes: count,
+    end: () => count(PART_END),
+    value: () => `${length}-${sum.toString(16)}`,
+  };
+}
+
+const PART_END = Buffer.from('\r\n');
+
+/** Computes the SHA-256 of the only file of a form. */
+export interface FileDigest extends PartSink {
+  /** In hexadecimal digits, once all parts were read; null for several files. To be called once. */
+  value(): string | null;
+}
+
+export function createFileDigest(): FileDigest {
+  let hash: Hash | null = null;
+  let files = 0;
+  return {
+    begin() {
+      files += 1;
+      hash = createHash('sha256');
+    },
+    bytes: (chunk) => void hash?.update(chunk),
+    end() {},
+    value: () => (files === 1 ? (hash?.digest('hex') ?? null) : null),
+  };
+}
 
 /** Compares the bytes of a request with its `Content-Digest` (RFC 9530) while they pass. */
 export interface DigestCheck {
