@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
 import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
-import { readBody } from '../../../server-stub/gateway/src/uploads/upload-body.js';
+import { readForm } from '../../../server-stub/gateway/src/uploads/upload-body.js';
 import { accountService } from '../support/account.js';
 import {
   type Bench,
@@ -81,7 +81,7 @@ describe('an upload', () => {
       onBytes() {},
       onChunk: () => undefined,
     };
-    for await (const piece of readBody({ request }, rules)) size += piece.length;
+    for await (const piece of readForm({ request }, rules)) size += piece.length;
     assert.equal(size, FILE.length + 2 + 9);
   });
 });

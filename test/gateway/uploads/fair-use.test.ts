@@ -5,7 +5,7 @@ import { afterEach, describe, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
-import { readBody } from '../../../server-stub/gateway/src/uploads/upload-body.js';
+import { readForm } from '../../../server-stub/gateway/src/uploads/upload-body.js';
 import { accountService } from '../support/account.js';
 import { type Bench, type BenchOptions, codeOf, form, startBench } from '../support/bench.js';
 import { openTestStore } from '../support/store.js';
@@ -250,7 +250,7 @@ describe('a slow upload', { timeout: 280_000 }, () => {
   test('is not blamed for a slow service', async () => {
     const clock = { time: 0, now: () => clock.time };
     const pieces = [HEAD, ...Array.from({ length: 10 }, () => 'x'), TAIL].map((text) => Buffer.from(text));
-    const body = readBody(
+    const body = readForm(
       { request: streamed(pieces) },
       {
         limit: 1e6,

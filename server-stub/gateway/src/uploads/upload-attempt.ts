@@ -15,7 +15,7 @@ import { type AcceptedUpload, completeUpload, createUploadKey } from './idempote
 import type { InFlight } from './in-flight.js';
 import { createKeyLease, findAccepted, type KeyDeps } from './key-lease.js';
 import { combineSinks, createPartScanner } from './part-scanner.js';
-import { type MultipartHead, readBody, readMultipartHead } from './upload-body.js';
+import { type MultipartHead, readForm, readMultipartHead } from './upload-body.js';
 
 export interface UploadDeps extends KeyDeps {
   readonly service: Service;
@@ -122,7 +122,7 @@ class UploadAttempt {
     const { length } = this.upload.head;
     if (length === null || length > SMALL_FORM) return null;
     const chunks: Uint8Array[] = [];
-    for await (const _ of this.#readBody()) chunks.push(...this.#writer.take());
+    for await (const _ of this.#readForm()) chunks.push(...this.#writer.take());
     this.#writer.close();
     return Buffer.concat([...chunks, ...this.#writer.take()]);
   }
@@ -168,15 +168,15 @@ class UploadAttempt {
   async *#stream(): AsyncGenerator<Uint8Array> {
     const writer = this.#writer;
     this.#isForwarded = true;
-    for await (const _ of this.#readBody()) yield* writer.take();
+    for await (const _ of this.#readForm()) yield* writer.take();
     writer.close();
     this.#allowShutdown = this.deps.inFlight.delayShutdown();
     await this.#lease.markSent(this.#completeForm);
     yield* writer.take();
   }
 
-  /** Reads the body, checks it against all limits and counts it against the reservation. */
-  #readBody() {
+  /** Reads the form, checks it against all limits and counts it against the reservation. */
+  #readForm() {
     const { deps, upload, reservation } = this;
     const { boundary, length } = upload.head;
     const { files } = this.#fileCheck;
@@ -187,7 +187,7 @@ class UploadAttempt {
       ...(upload.key === null ? [] : [this.#fingerprint]),
       ...(this.#fileDigest ? [this.#fileDigest] : []),
     ];
-    return readBody(upload, {
+    return readForm(upload, {
       limit: reservation.bytes,
       length,
       scanner: createPartScanner(boundary, combineSinks(sinks)),
@@ -267,7 +267,7 @@ class UploadAttempt {
   /** Repeats the response to an accepted upload; the body is read for its fingerprint only. */
   async #replay(accepted: AcceptedUpload, form: Uint8Array | null): Promise<Response> {
     this.#isReplayed = true;
-    if (!form) for await (const _ of this.#readBody()) this.#writer.take();
+    if (!form) for await (const _ of this.#readForm()) this.#writer.take();
     if (accepted.fingerprint !== this.#fingerprint.value()) throw new GatewayProblem('key-reused');
     return this.#repeatResponse(accepted, this.#usage.files);
   }

@@ -52,10 +52,10 @@ export interface BodyRules extends Pace {
 }
 
 /**
- * Yields the chunks of a body once they are scanned. Throws `too-large` beyond the limit, `too-slow`, `body-invalid`
+ * Yields the chunks of a form once they are scanned. Throws `too-large` beyond the limit, `too-slow`, `body-invalid`
  * for a truncated body, `digest-mismatch`, and the scanner's errors.
  */
-export async function* readBody(body: RequestBody, rules: BodyRules) {
+export async function* readForm(body: RequestBody, rules: BodyRules) {
   const { limit, length, scanner, digest, onBytes, onChunk } = rules;
   let size = 0;
   for await (const chunk of receiveBody(body, rules)) {
