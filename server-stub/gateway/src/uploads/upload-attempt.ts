@@ -12,16 +12,16 @@ import { createDigestCheck, createFileDigest, createFingerprint, type DigestChec
 import { createFileCheck } from './file-check.js';
 import { createFormWriter } from './form-writer.js';
 import { type AcceptedUpload, completeUpload, createUploadKey } from './idempotency.js';
-import type { InFlight } from './in-flight.js';
 import { createKeyLease, findAccepted, type KeyDeps } from './key-lease.js';
 import { combineSinks, createPartScanner } from './part-scanner.js';
+import type { ShutdownDelays } from './shutdown-delays.js';
 import { type MultipartHead, readForm, readMultipartHead } from './upload-body.js';
 
 export interface UploadDeps extends KeyDeps {
   readonly service: Service;
   readonly store: KeyDeps['store'] & Owners & Budgets;
   readonly dispatch: Dispatch;
-  readonly inFlight: InFlight;
+  readonly shutdownDelays: ShutdownDelays;
   /** Whether a random mark is added to each file's name, by which a file is found if its acknowledgement is lost. */
   readonly markNames: boolean;
 }
@@ -30,6 +30,8 @@ export interface UploadRequest extends RequestBody {
   /** The service's two modules are the scopes of tokens. */
   readonly module: Scope;
   readonly grant: Grant;
+  /** Counts the upload until the returned function is called. Throws `too-many-uploads` at the person's limit. */
+  readonly enter: () => () => void;
   /** Receives the ids of an upload that the service has and whose owner is recorded. */
   readonly onAccepted: (ids: readonly string[]) => void;
 }
@@ -38,18 +40,22 @@ export interface UploadRequest extends RequestBody {
 const SMALL_FORM = 64 * 1024;
 
 /** Streams one form to the service; the client receives its ids once their owner is recorded. */
-export function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<Response> {
-  const key = upload.request.headers.get('idempotency-key');
+export async function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<Response> {
+  const { headers } = upload.request;
+  const key = headers.get('idempotency-key');
   if (key !== null && (key.length < 1 || key.length > 1024)) throw new GatewayProblem('key-invalid');
-  return deps.inFlight.run(upload.grant.person, async () => {
-    const head = readMultipartHead(upload.request.headers);
-    const digest = createDigestCheck(upload.request.headers);
+  const leave = upload.enter();
+  try {
+    const head = readMultipartHead(headers);
+    const digest = createDigestCheck(headers);
     const reservation = await reserveBudget(deps.store, upload.grant, {
       length: head.length,
       limits: deps.limits,
     });
-    return new UploadAttempt(deps, { ...upload, head, digest, key }, reservation).run();
-  });
+    return await new UploadAttempt(deps, { ...upload, head, digest, key }, reservation).run();
+  } finally {
+    leave();
+  }
 }
 
 /**
@@ -160,7 +166,7 @@ class UploadAttempt {
 
   async *#sendWhole(form: Uint8Array): AsyncGenerator<Uint8Array> {
     this.#isForwarded = true;
-    this.#allowShutdown = this.deps.inFlight.delayShutdown();
+    this.#allowShutdown = this.deps.shutdownDelays.start();
     yield form;
   }
 
@@ -170,7 +176,7 @@ class UploadAttempt {
     this.#isForwarded = true;
     for await (const _ of this.#readForm()) yield* writer.take();
     writer.close();
-    this.#allowShutdown = this.deps.inFlight.delayShutdown();
+    this.#allowShutdown = this.deps.shutdownDelays.start();
     await this.#lease.markSent(this.#completeForm);
     yield* writer.take();
   }

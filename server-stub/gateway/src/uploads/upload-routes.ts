@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
+import { createConcurrency } from '../rate-limit/concurrency.js';
 import type { Guards } from '../tokens/guards.js';
 import { tracedService } from '../upstream/service.js';
 import { replayResponse } from './acknowledgement.js';
@@ -13,7 +14,8 @@ const MODULES: readonly Scope[] = ['pathology', 'medical'];
 
 /** Uploads (interface, Endpoints), and the outcome of each by its idempotency key. */
 export function mountUploads(app: Hono<GatewayEnv>, deps: UploadDeps, guards: Guards): void {
-  const { store, clock } = deps;
+  const { store, clock, limits } = deps;
+  const uploads = createConcurrency(limits.uploadsPerPerson, 'too-many-uploads');
   const traced = (c: GatewayContext) => ({ ...deps, service: tracedService(deps.service, c.get('trace')) });
 
   app.post('/api/master', guards.personOrPhone, (c) => {
@@ -25,6 +27,7 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadDeps, guards: Gu
       grant,
       request: c.req.raw,
       incoming: c.env?.incoming,
+      enter: () => uploads.enter(grant.person),
       onAccepted: (ids) => c.set('affected', { kind: module === 'medical' ? 'reading' : 'upload', ids }),
     });
   });
