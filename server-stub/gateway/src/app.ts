@@ -12,7 +12,8 @@ import { mountEvents } from './events/event-routes.js';
 import { createDispatch } from './events/journal.js';
 import type { Grant } from './grant.js';
 import { mountHandoff } from './handoff/handoff-routes.js';
-import { type GatewayEnv, logRequests, respondToError } from './http/context.js';
+import type { GatewayEnv } from './http/context.js';
+import { handleRequests, respondToError } from './http/handle-requests.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { type Log, warningLog } from './log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
@@ -112,7 +113,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     hostLog(event);
   };
   const app = new Hono<GatewayEnv>().basePath(basePath);
-  app.use(logRequests({ clock, log }), crossOrigin(origins));
+  app.use(handleRequests({ clock, log }), crossOrigin(origins));
   if (auditTrail) app.use(auditRequests(auditTrail, { clock, basePath }));
   app.onError(respondToError);
   app.notFound((c) => respondToError(new GatewayProblem('not-found'), c));

@@ -1,17 +1,11 @@
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
-import type { Context, MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
+import type { Context } from 'hono';
 import type { Actor, Affected } from '../audit/audit-event.js';
-import type { Clock } from '../clock.js';
 import type { Grant, PairingScope, Scope } from '../grant.js';
-import type { Log } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
-import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
-import { type Quota, setQuotaHeaders } from '../rate-limit/quota.js';
-import { storeUnavailable } from '../store/store-unavailable.js';
-import { type RequestTrace, startRequestTrace } from '../tracing/request-trace.js';
-import { findMalformedHead } from './malformed-head.js';
-import { endAfterBody } from './rest-of-body.js';
+import type { GatewayProblem } from '../problem.js';
+import type { Quota } from '../rate-limit/quota.js';
+import type { RequestTrace } from '../tracing/request-trace.js';
 
 /** The context of a request in routes. */
 export interface GatewayEnv {
@@ -36,57 +30,3 @@ export interface GatewayEnv {
 }
 
 export type GatewayContext = Context<GatewayEnv>;
-
-/**
- * Traces and logs each request, and sets the headers of every response, so that health data is neither cached nor sniffed.
- * The trace's id is in the log and in the response, so that the log entry of a reported error can be found.
- */
-export function logRequests({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
-  const time = clock.elapsed ?? clock.now;
-  return async (c, next) => {
-    const { method } = c.req;
-    const trace = startRequestTrace(c.req.raw.headers, method);
-    const { traceId, spanId } = trace;
-    c.set('trace', trace);
-    const startedAt = time();
-    const malformed = findMalformedHead(c.env?.incoming);
-    if (malformed) c.res = respondToError(malformed, c);
-    else await trace.run(next);
-    const ending = endAfterBody(c.res, c.env?.incoming);
-    if (ending !== c.res) c.res = ending;
-    // `c.header` would create a new response.
-    const { headers } = c.res;
-    headers.set('cache-control', 'no-store');
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('x-request-id', traceId);
-    headers.set('hdt-protocol', '1');
-    if (c.env?.incoming?.httpVersion === '1.0') headers.set('connection', 'close');
-    const quota = c.get('quota');
-    if (quota) setQuotaHeaders(headers, quota, clock.now());
-    const problem = c.get('problem');
-    const { status } = c.res;
-    const route = routePath(c, -1);
-    trace.end({ route, status, error: problem?.code });
-    log({
-      event: 'request',
-      traceId,
-      spanId,
-      method,
-      route,
-      status,
-      milliseconds: time() - startedAt,
-      code: problem?.code,
-      reason: problem?.reason,
-    });
-  };
-}
-
-/** Turns any thrown value into problem details that contain its code and nothing else. */
-export function respondToError(thrown: unknown, c: GatewayContext): Response {
-  // A client that disconnects is logged as such, and not as a failure of the gateway.
-  const problem = c.req.raw.signal.aborted
-    ? new GatewayProblem('body-invalid', { reason: 'client-gone' })
-    : (storeUnavailable(thrown) ?? asProblem(thrown));
-  c.set('problem', problem);
-  return problemResponse(problem);
-}
