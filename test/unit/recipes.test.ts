@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, it } from 'vitest';
+import { findUnknownLanguage } from '../support/unknown-language.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let copy: string;
@@ -38,27 +39,29 @@ function compile(): string {
 }
 
 describe('a language', () => {
-  const ROW = "  fr: { name: 'Français', load: async () => (await import('./fr.js')).fr },\n";
+  const tag = findUnknownLanguage();
+  const file = `src/i18n/${tag}.ts`;
+  const row = `  ${tag}: { name: 'Added', load: async () => (await import('./${tag}.js')).${tag} },\n`;
 
   beforeEach(() => {
     edited.clear();
-    write('src/i18n/fr.ts', read('src/i18n/es.ts').replace('export const es:', 'export const fr:'));
+    write(file, read('src/i18n/es.ts').replace('export const es:', `export const ${tag}:`));
     const registry = read('src/i18n/languages.ts');
     const end = registry.indexOf('};', registry.indexOf('export const LANGUAGES'));
-    write('src/i18n/languages.ts', registry.slice(0, end) + ROW + registry.slice(end));
+    write('src/i18n/languages.ts', registry.slice(0, end) + row + registry.slice(end));
   });
 
   it('is one file and a row of the registry', () => {
     assert.equal(compile(), '');
-    assert.deepEqual([...edited], ['src/i18n/fr.ts', 'src/i18n/languages.ts']);
+    assert.deepEqual([...edited], [file, 'src/i18n/languages.ts']);
     // The demo's menu, the documentation and the tests of all sentences read the registry.
     for (const path of ['demo/index.html', 'demo/words.ts', 'src/i18n/localize.ts', 'src/i18n/messages.ts'])
       assert.doesNotMatch(read(path), /Español/, path);
   });
 
   it('does not compile without one of its sentences', () => {
-    write('src/i18n/fr.ts', read('src/i18n/fr.ts').replace(/^ {4}cancel: .*\n/m, ''));
-    assert.match(compile(), /src\/i18n\/fr\.ts.*'cancel'/s);
+    write(file, read(file).replace(/^ {4}cancel: .*\n/m, ''));
+    assert.match(compile(), new RegExp(`${file}.*'cancel'`, 's'));
   });
 });
 
