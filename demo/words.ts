@@ -225,10 +225,11 @@ const zh: Words = {
   'events.none': '还没有。',
 };
 
-const LANGUAGES: Readonly<Record<string, Words>> = { es, de, zh };
+/** By the tags of languages that the elements speak. */
+const TRANSLATIONS: Readonly<Record<string, Words>> = { es, de, zh };
 
 /** English where there is no translation. */
-const findWords = (tag: string): Words => LANGUAGES[tag.toLowerCase().split('-', 1)[0]!] ?? en;
+const findWords = (tag: string): Words => TRANSLATIONS[tag.toLowerCase().split('-', 1)[0]!] ?? en;
 
 /** Shows the page in the language of `tag`. */
 export function translatePage(tag: string): void {

@@ -19,9 +19,9 @@ const connected = new Set<{ refresh(options: { force: boolean }): void }>();
 /**
  * Adds a language to every element of the page, or replaces one. Sentences left out are shown in English.
  *
- * @param tag BCP 47 language tag: `fr` also serves `fr-CA`, while `zh-Hant` serves only tags that begin with it.
+ * @param tag BCP 47 language tag: `cy` also serves `cy-GB`, while `zh-Hant` serves only tags that begin with it.
  * @param messages The sentences, or a function that loads them when a page first asks for the language.
- * @example registerLanguage('fr', () => import('./hdt-fr.js').then(({ fr }) => fr));
+ * @example registerLanguage('cy', () => import('./hdt-cy.js').then(({ cy }) => cy));
  */
 export function registerLanguage(tag: string, messages: MessageOverrides | Load): void {
   const key = tag.toLowerCase();

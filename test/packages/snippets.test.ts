@@ -475,7 +475,7 @@ describe('a snippet of the documentation', () => {
       `<!doctype html><html lang="${lang}">${tags}<script type="module" src="./${script}"></script></html>`;
     const pages = {
       'events.html': page('en', 'events.js'),
-      'languages.html': page('fr', 'languages.js'),
+      'languages.html': page('cy', 'languages.js'),
       'own.html': page('en', 'own.js'),
       'accept.html': page('en', 'accept.js'),
       'computer.html': fence('computer.html'),
@@ -575,8 +575,8 @@ describe('a snippet of the documentation', () => {
     }, fence('states.css'));
     assert.equal(outline, 'solid');
 
-    const french = await product.open('languages.html');
-    await french.locator('hdt-upload').getByRole('button', { name: 'Pick your lab report' }).waitFor();
+    const languages = await product.open('languages.html');
+    await languages.locator('hdt-upload').getByRole('button', { name: 'Pick your lab report' }).waitFor();
     assert.deepEqual(product.complaints, []);
   });
 

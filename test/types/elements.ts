@@ -107,8 +107,8 @@ expectTypeOf(nameOf).returns.toBeString();
 // Sentences of the host.
 upload.messages = { upload: { choose: 'Pick a report', ready: (rows) => `${rows.toFixed()} rows` } };
 capture.messages = { capture: { devices: { spirometer: 'Spirometer' } } };
-registerLanguage('fr', { common: { cancel: 'Annuler' } });
-registerLanguage('fr', async () => ({ upload: { choose: 'Choisir' } }));
+registerLanguage('cy', { common: { cancel: 'Canslo' } });
+registerLanguage('cy', async () => ({ upload: { choose: 'Dewis' } }));
 expectTypeOf<MessageOverrides>().not.toHaveProperty('language');
 
 // @ts-expect-error no such sentence
@@ -118,4 +118,4 @@ upload.messages = { capture: { open: 'Start' } };
 // @ts-expect-error a sentence that needs no function
 upload.messages = { upload: { choose: () => 'Pick' } };
 // @ts-expect-error a sentence with a fact it is not given
-registerLanguage('fr', { upload: { ready: (rows: string) => rows } });
+registerLanguage('cy', { upload: { ready: (rows: string) => rows } });
