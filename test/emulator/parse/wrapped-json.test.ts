@@ -93,3 +93,22 @@ describe('JSON of many keys', () => {
     assert.deepEqual(await lines(JSON.stringify(document)), ['glucose 95 ..', 'sodium 139 ..']);
   });
 });
+
+/** Processor time in seconds; what grows with the square of the length takes 20 for these. */
+const MOST_SECONDS = 5;
+
+describe('JSON with a long text is read in time linear in its length', () => {
+  const LONG = 12_000_000;
+  for (const [what, document, expected] of [
+    ['that is cut off between escaped quotes', `{"log":"${'{\\"a\\":1,'.repeat(30_000)}`, 'malformed'],
+    ['beside NaN', `[{"test":"Glucose","value":5,"low":NaN,"x":"${'x'.repeat(LONG)}"}]`, undefined],
+    ['of spaces', `[{"test":"Glucose","value":5,"x":"${' '.repeat(LONG)}"}]`, undefined],
+    ['of spaces and a brace', `[{"test":"Glucose","value":5,"x":"${' '.repeat(LONG)}{"}]`, undefined],
+  ] as const)
+    test(what, async () => {
+      const start = process.cpuUsage();
+      assert.equal(await failureOf(document), expected);
+      const { user, system } = process.cpuUsage(start);
+      assert.ok(user + system < MOST_SECONDS * 1e6, `${(user + system) / 1e6} s`);
+    });
+});

@@ -6,8 +6,11 @@ import { isBranch, type Tree } from './tree.js';
 /** Stands before each value of a JSON text sequence (RFC 7464). */
 const SEQUENCE_MARK = '\u001e';
 
-/** The start of an object, or a list of them, within a text. */
-const INNER_DOCUMENT = /"(?:\s|\\[nrt])*(?:\[(?:\s|\\[nrt])*)?\{(?:\s|\\[nrt])*\\"/;
+/**
+ * The start of an object, or a list of them, within a text. Blanks are counted: an unbounded repetition of alternatives exceeds the
+ * stack in a text of millions of them.
+ */
+const INNER_DOCUMENT = /"(?:\s|\\[nrt]){0,99}(?:\[(?:\s|\\[nrt]){0,99})?\{(?:\s|\\[nrt]){0,99}\\"/;
 
 /** Whether a document is a text that holds another one. */
 export const isJsonText = (start: string): boolean => start.search(INNER_DOCUMENT) === 0;
@@ -36,10 +39,11 @@ function readValues(json: string): Tree {
   try {
     return isLines(json) ? json.split('\n').filter(isStated).map(readValue) : readValue(json);
   } catch (cause) {
-    const values = valuesIn(json);
-    const plain = values.map(withoutNumbersOfPython);
-    if (!(cause instanceof SyntaxError) || (values.length === 1 && plain[0] === json)) throw cause;
-    return plain.length === 1 ? readValue(plain[0]!) : plain.map(readValue);
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const values = valuesIn(json).map(replacePythonWords);
+    if (values.length > 1) return values.map(readValue);
+    if (values[0] === json) throw cause;
+    return readValue(values[0]!);
   }
 }
 
@@ -65,12 +69,22 @@ function valuesIn(json: string): readonly string[] {
   return depth === 0 && json.slice(from).trim() === '' && values.length > 0 ? values : [json];
 }
 
-/** JSON without `NaN`, `Infinity` and Python's other words outside texts. */
-const withoutNumbersOfPython = (json: string): string =>
-  json.replaceAll(
-    /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|nan|Infinity|inf|None|undefined)\b|\b(?:True|False)\b/g,
-    (found) => (found.startsWith('"') ? found : /^[TF]/.test(found) ? found.toLowerCase() : 'null'),
-  );
+const PYTHON_WORD = /-?\b(?:NaN|nan|Infinity|inf|None|undefined)\b|\b(?:True|False)\b/g;
+
+/** JSON with `true`, `false` and `null` in place of Python's words outside texts. */
+function replacePythonWords(json: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let quote = json.indexOf('"'); quote >= 0; quote = json.indexOf('"', from)) {
+    const end = endOfString(json, quote);
+    parts.push(json.slice(from, quote).replaceAll(PYTHON_WORD, jsonWord), json.slice(quote, end));
+    from = end;
+  }
+  parts.push(json.slice(from).replaceAll(PYTHON_WORD, jsonWord));
+  return parts.join('');
+}
+
+const jsonWord = (word: string): string => (/^[TF]/.test(word) ? word.toLowerCase() : 'null');
 
 /** Reads the texts of a tree that are JSON documents themselves, as queues and logs wrap them. */
 function unwrapTexts(tree: Tree, inner: number): Tree {
@@ -112,6 +126,7 @@ function* bracketsIn(json: string): Generator<{ readonly mark: string; readonly 
   }
 }
 
+/** Where the text that begins at `start` ends; the end of the document where it is cut off. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let slashes = 0;
