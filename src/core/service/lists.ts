@@ -41,8 +41,11 @@ async function fetchPage<Item>(
   return { items, next };
 }
 
-/** One link of a `Link` header with its parameters, and one parameter. Quoted strings may contain anything (RFC 8288 §3). */
-const LINK = /<([^>]*)>((?:[^",<]|"(?:[^"\\]|\\.)*")*)/g;
+/**
+ * One link of a `Link` header with its parameters, and one parameter. Quoted strings may contain anything (RFC 8288 §3); one that is
+ * cut off ends with the header, which keeps the search linear.
+ */
+const LINK = /<([^<>]*)>((?:[^",<]|"(?:[^"\\]|\\.?)*(?:"|$))*)/g;
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
 
 /**

@@ -46,4 +46,16 @@ describe('nextPath', () => {
     '<javascript:alert(1)>; rel="next"',
   ];
   for (const link of NOWHERE) it(`is nowhere after ${link}`, () => assert.equal(next(link), null));
+
+  // A header of this length takes more than 10 s where the time grows with the square of the length.
+  for (const [what, part] of [
+    ['addresses without an end', '<'],
+    ['quotes without an end', '<a>\\"'],
+  ] as const)
+    it(`is nowhere, in linear time, after ${what}`, () => {
+      const start = process.cpuUsage();
+      assert.equal(next(part.repeat(100_000 / part.length)), null);
+      const { user, system } = process.cpuUsage(start);
+      assert.ok(user + system < 1e6, `${(user + system) / 1e6} s`);
+    });
 });
