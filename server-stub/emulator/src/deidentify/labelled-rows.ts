@@ -1,4 +1,5 @@
 import { fitsKind, type PersonalKind, personalKind } from '../parse/identity.js';
+import { labelKind } from '../parse/label-kind.js';
 import { isQualitative } from '../parse/value.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
@@ -29,21 +30,36 @@ const LABELS: readonly (readonly [PersonalKind, RegExp])[] = [
 const kindOf = (name: string): PersonalKind | null =>
   LABELS.find(([, pattern]) => pattern.test(name))?.[0] ?? exactKind(name);
 
-/** `Physician comment` is no label of a person. */
+/** A word that is not part of a provider's title or of what identifies one: `Physician comment` is no label of a person. */
+const OTHER_WORD =
+  /\s(?!(?:physician|doctor|provider|clinician|care|name|identifier|id|no|number|nr|npi)s?(?![\p{L}\p{N}]))\p{L}/iu;
+
 function exactKind(name: string): PersonalKind | null {
   const kind = personalKind(name);
-  return kind === 'physician' && /\s(?!name|id|no|number|nr|npi)\p{L}/iu.test(name.trim()) ? null : kind;
+  const isKnown = labelKind(name) !== null;
+  return kind === 'physician' && !isKnown && OTHER_WORD.test(name.trim()) ? null : kind;
 }
+
+/**
+ * The text of a row that identifies a person by the row's label, as senders put `Phone` among the observations; null for any other
+ * row.
+ */
+export function personalValue(row: Row): string | null {
+  const text = row.result || (row.flaws?.value ?? '');
+  if (isMeasurement(row, text)) return null;
+  const kind = kindOf(row.name);
+  return kind !== null && canIdentify(kind, text) ? text : null;
+}
+
+/** Whether a row has what only results have, or is named as a test of the vocabulary. */
+const isMeasurement = ({ name, unit, low, high }: Row, text: string): boolean =>
+  unit !== '' || low !== '' || high !== '' || isQualitative(text) || analytesNamed(name).length > 0;
 
 const MAX_NAME_WORDS = 7;
 
-/** Senders put people and numbers into observations, as `Phone`: the value of a row that is one by its label, or null. */
-export function personalValue({ name, result: read, unit, low, high, flaws }: Row): string | null {
-  const result = read || (flaws?.value ?? '');
-  if (result === '' || unit !== '' || low !== '' || high !== '' || isQualitative(result)) return null;
-  if (analytesNamed(name).length > 0) return null;
-  const kind = kindOf(name);
-  if (kind === null || !fitsKind(kind, result)) return null;
-  const isName = kind === 'person' || kind === 'physician';
-  return isName && (/\d/.test(result) || result.split(/\s+/).length > MAX_NAME_WORDS) ? null : result;
+/** Whether a text can be what its label says. A name has no digits and few words. */
+function canIdentify(kind: PersonalKind, text: string): boolean {
+  if (!fitsKind(kind, text)) return false;
+  if (kind !== 'person' && kind !== 'physician') return true;
+  return !/\d/.test(text) && text.split(/\s+/).length <= MAX_NAME_WORDS;
 }
