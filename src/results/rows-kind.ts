@@ -25,10 +25,14 @@ const isWhole = (row: unknown): row is BiomarkerRow =>
   TEXTS.every((name) => typeof row[name] === 'string') &&
   isResult(row.result) &&
   isFlag(row.flag) &&
+  (row.isPreliminary === undefined || row.isPreliminary === true) &&
   (row.original === null || isOriginal(row.original));
 
+/** Whether a result is what its text says: a page can store its kind and its text without its value. */
 const isResult = (result: unknown): result is BiomarkerRow['result'] =>
-  isObject(result) && typeof result.kind === 'string' && typeof result.text === 'string';
+  isObject(result) &&
+  typeof result.text === 'string' &&
+  Object.entries(readResult(result.text)).every(([name, value]) => result[name] === value);
 
 const isFlag = (flag: unknown): flag is BiomarkerRow['flag'] =>
   isObject(flag) && isFlagLevel(flag.level) && typeof flag.derived === 'boolean';
@@ -44,7 +48,7 @@ function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
     (typeof TEXTS)[number],
     string
   >;
-  const result = isResult(row.result) ? row.result : readResult(toText(row.result).trim());
+  const result = readResult(toText(isObject(row.result) ? row.result.text : row.result).trim());
   return {
     ...texts,
     key: texts.key || String(index),

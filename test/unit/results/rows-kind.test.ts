@@ -31,13 +31,33 @@ describe('rows that a page stored', () => {
   it('get what is missing, and keep that a result is preliminary and what the document prints', () =>
     assert.deepEqual(readRow(stored), whole));
 
+  it('have the value that their text has, where it was not stored with it', () => {
+    for (const text of ['5.2', '<5', '3-9', '5.2 H', '≥ 60'])
+      for (const kind of ['number', 'comparator', 'range', 'flagged', 'qualitative', 'constructor'])
+        assert.deepEqual(readRow({ ...whole, result: { kind, text } })?.result, readResult(text));
+  });
+
+  it('have the value that their text has, where another one was stored', () => {
+    for (const value of [5.3, '5.2', null, Number.NaN])
+      assert.deepEqual(readRow({ ...whole, result: { kind: 'number', text: '5.2', value } })?.result, {
+        kind: 'number',
+        text: '5.2',
+        value: 5.2,
+      });
+  });
+
+  it('have an empty result where its text was not stored', () =>
+    assert.deepEqual(readRow({ ...whole, result: { kind: 'number', value: 5.2 } })?.result, readResult('')));
+
   it('have no values of the document where some are missing', () => {
     for (const broken of [{ ...original, name: 4 }, { name: 'Kalium' }, 'Kalium', undefined])
       assert.equal(readRow({ ...whole, original: broken })?.original, null);
   });
 
-  it('are final unless they say that they are preliminary', () =>
-    assert.ok(!('isPreliminary' in readRow({ ...stored, isPreliminary: 'no' })!)));
+  it('are final unless they say that they are preliminary', () => {
+    for (const row of [stored, whole])
+      assert.ok(!('isPreliminary' in readRow({ ...row, isPreliminary: 'no' })!));
+  });
 
   it('are compared with their range where the flag is unknown', () =>
     assert.deepEqual(readRow({ ...whole, flag: { level: 'constructor', derived: false } })?.flag, {
