@@ -356,6 +356,29 @@ const LIARS: readonly Liar[] = [
     /^lists what is .*: \/api\/master\/transformations\?module=medical has what is another person’s$/,
   ],
   [
+    'has no list for a person who has sent nothing',
+    class extends HonestBackEnd {
+      override listUploads(ask: Ask, person: string) {
+        const hasSent = this.stored.length === 0 || [...this.owners.values()].includes(person);
+        return hasSent ? super.listUploads(ask, person) : this.refuse(500);
+      }
+    },
+    /^lists what is .*: \/api\/v1\/uploads\?limit=100 answered 500 instead of 200$/,
+  ],
+  [
+    'refuses the fifth report for a moment',
+    class extends HonestBackEnd {
+      reports = 0;
+      override async upload(ask: Ask) {
+        if (ask.query.get('module') === 'pathology') this.reports += 1;
+        return this.reports === 5 && ask.query.get('module') === 'pathology'
+          ? this.refuse(429)
+          : super.upload(ask);
+      }
+    },
+    /^lists what is .*: another report answered 429 instead of 200 or 201 or 202$/,
+  ],
+  [
     'counts the whole account',
     class extends HonestBackEnd {
       override countList() {

@@ -38,7 +38,11 @@ export function expect(isTrue: boolean, otherwise: string): asserts isTrue {
 }
 
 /** @param what The request, for the sentence. */
-export function expectStatus(what: string, { status }: Answer, ...expected: readonly number[]): void {
+export function expectStatus(
+  what: string,
+  { status }: Pick<Answer, 'status'>,
+  ...expected: readonly number[]
+): void {
   expect(expected.includes(status), `${what} answered ${status} instead of ${expected.join(' or ')}`);
 }
 

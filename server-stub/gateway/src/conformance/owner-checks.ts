@@ -88,6 +88,7 @@ export const OWNER_CHECKS: readonly Check[] = [
     const isOurs = ({ text }: Answer) => text.includes(sent.uploadId) || text.includes(sent.recordId);
     for (const target of LISTS) {
       const theirs = await ben.call(target);
+      expectStatus(target, theirs, 200);
       expect(!isOurs(theirs), `${target} has what is another person’s`);
       for (const member of ['uploads', 'records'])
         expect(
@@ -110,10 +111,18 @@ export const OWNER_CHECKS: readonly Check[] = [
     if (next !== null) expect(!isOurs(await ben.call(next)), 'the Link of a list shows it to another person');
     expectProblem('a list of 1000', await ana.call(`${UPLOADS}?limit=1000`), 400);
     const measure = () =>
-      Promise.all([UPLOADS, HISTORY].map(async (list) => readCounts(await ben.call(list))));
+      Promise.all(
+        [UPLOADS, HISTORY].map(async (list) => {
+          const theirs = await ben.call(list);
+          expectStatus(list, theirs, 200);
+          return readCounts(theirs);
+        }),
+      );
     const before = await measure();
-    await ana.call('/api/master?module=pathology', { method: 'POST', body: reportForm() });
-    await ana.call('/api/master?module=medical', { method: 'POST', body: pictureForm() });
+    const report = { method: 'POST', body: reportForm() };
+    expectStatus('another report', await ana.call('/api/master?module=pathology', report), 200, 201, 202);
+    const picture = { method: 'POST', body: pictureForm() };
+    expectStatus('another picture', await ana.call('/api/master?module=medical', picture), 200, 201);
     const after = await measure();
     const isSame = JSON.stringify(before) === JSON.stringify(after);
     expect(isSame, 'a number in a person’s list grows with what another person sends');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Answer } from './back-end.js';
 import { type Check, expect, expectProblem, expectStatus, readList, type Subject } from './check.js';
 import type { Person } from './person.js';
-import { pictureForm } from './samples.js';
+import { JSON_BODY, pictureForm } from './samples.js';
 
 /** Pages of a phone pass through to the computer, and nothing else does. */
 export const PAGES: Check = {
@@ -120,8 +120,6 @@ const exchange = (ana: Person, scope: string): Promise<Answer> => ana.tryExchang
 const randomId = (): string => randomBytes(16).toString('base64url');
 
 const DELETE = { method: 'DELETE' };
-
-const JSON_BODY = { 'content-type': 'application/json' };
 
 const MASKED = 'E•••••';
 

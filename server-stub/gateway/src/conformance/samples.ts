@@ -20,6 +20,8 @@ export const reportForm = (): FormData => form(['conformance.hl7', REPORT]);
 
 export const pictureForm = (): FormData => form(['conformance.png', Buffer.from(PICTURE, 'base64')]);
 
+export const JSON_BODY = { 'content-type': 'application/json' };
+
 /** Creates bytes that begin and end like a PDF. */
 export const createPdf = (bytes: number): Uint8Array<ArrayBuffer> => {
   const pdf = new Uint8Array(bytes).fill(0x20);
