@@ -99,4 +99,14 @@ describe('a back end with events', () => {
     const failure = await failureOf(new Silent(), { event: 500 });
     assert.equal(failure, 'fail: no event told of the picture');
   });
+
+  test('whose stream does not begin in time fails, by the name of its route', async () => {
+    class Holding extends HonestEvents {
+      override send(...[reply, outgoing]: Parameters<HonestEvents['send']>): void {
+        if (!('person' in reply)) super.send(reply, outgoing);
+      }
+    }
+    const failure = await failureOf(new Holding(), { check: 8000 });
+    assert.equal(failure, 'fail: no answer in time to GET /hdt/events');
+  });
 });

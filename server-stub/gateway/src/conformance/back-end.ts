@@ -71,33 +71,44 @@ export class BackEnd {
   }
 
   async send({ method, url, headers, body, base = '', isPrivate }: Request): Promise<Answer> {
-    const signal = this.#signal;
     const encoded = body === undefined ? { headers: {} } : await encodeBody(body);
     const request = { method, url, ...encoded, headers: { ...encoded.headers, ...headers } };
-    const answer = await this.#http.send(request, signal).catch((error: unknown) => {
-      throw error === signal.reason ? new Failed(`no answer in time to ${toRoute({ method, url })}`) : error;
-    });
+    const answer = await this.#ask(request, (signal) => this.#http.send(request, signal));
     const text = answer.body.toString('latin1');
     const json = parseJson(answer.body);
     const isExchange = url === this.tokenEndpoint || url === `${this.#mount}/handoff/token`;
-    const issued = isExchange ? json?.access_token : '';
-    if (typeof issued === 'string') this.findings.addSecret(issued);
-    this.findings.observe({ ...answer, method, url, base, text, isPrivate, issued: String(issued ?? '') });
+    const issued = isExchange ? toText(json?.access_token) : '';
+    this.findings.addSecret(issued);
+    this.findings.observe({ ...answer, method, url, base, text, isPrivate, issued });
     return { status: answer.status, headers: answer.headers, text, json };
   }
 
   /** Reads the event stream of the endpoints below `base`. */
   async listen(base: string, headers: Record<string, string>, listening: Listening): Promise<Stream> {
-    const signal = this.#signal;
-    const url = `${base}/events`;
-    const response = await this.#http.open({ method: 'GET', url, headers }, signal);
-    const text = await readStream(response, signal, listening, this.limits.answerBytes);
-    if (signal.aborted) throw new Failed(`no answer in time to ${toRoute({ method: 'GET', url })}`);
+    const request = { method: 'GET', url: `${base}/events`, headers };
+    const { response, text } = await this.#ask(request, async (signal) => {
+      const response = await this.#http.open(request, signal);
+      return { response, text: await readStream(response, signal, listening, this.limits.answerBytes) };
+    });
     const { statusCode: status = 0, rawHeaders } = response;
     const contentType = response.headers['content-type'] ?? '';
-    const observed = { method: 'GET', url, base, status, text, isPrivate: true, issued: '' };
+    const observed = { ...request, base, status, text, isPrivate: true, issued: '' };
     this.findings.observe({ ...observed, headers: toHeaders(rawHeaders), head: rawHeaders.join('\n') });
     return { status, contentType, text };
+  }
+
+  /** @throws {Failed} With the route when the time of the check ends before `ask`. */
+  async #ask<Result>(
+    request: Pick<Request, 'method' | 'url'>,
+    ask: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const signal = this.#signal;
+    const late = () => new Failed(`no answer in time to ${toRoute(request)}`);
+    const result = await ask(signal).catch((error: unknown) => {
+      throw error === signal.reason ? late() : error;
+    });
+    if (signal.aborted) throw late();
+    return result;
   }
 
   async pause(ms: number): Promise<void> {
@@ -159,6 +170,8 @@ async function encodeBody(
   const headers = { 'content-type': form.headers.get('content-type') ?? '' };
   return { body: new Uint8Array(await form.arrayBuffer()), headers };
 }
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function parseJson(body: Buffer): Json | null {
   try {
