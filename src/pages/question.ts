@@ -10,8 +10,12 @@ const PLACES = 8;
 const shownPictures = (group: readonly File[]): readonly File[] =>
   group.slice(0, group.length > PLACES ? PLACES - 1 : PLACES);
 
-/** Pixels of the longer side of a small picture: twice what is shown, for fine screens. */
-const SMALL_SIDE = 144;
+/** Pixels of the height of a small picture: twice what is shown, for fine screens. */
+const SMALL_HEIGHT = 144;
+
+interface PictureCanvas extends HTMLCanvasElement {
+  file: File;
+}
 
 /** Asks of each group of pictures whether they are the pages of one report. It waits for as long as the person likes. */
 export class HdtUploadQuestion extends InnerElement {
@@ -25,7 +29,7 @@ export class HdtUploadQuestion extends InnerElement {
   locale!: PagesLocale;
   disabled = false;
   onAnswer: (group: readonly File[], isOneReport: boolean) => void = () => {};
-  readonly #drawn = new WeakSet<File>();
+  #isDrawing = false;
   readonly #seen = new WeakSet<readonly File[]>();
 
   protected override render() {
@@ -66,18 +70,18 @@ export class HdtUploadQuestion extends InnerElement {
 
   /** One picture after another: photographs of ten pages would fill the memory of a phone at once. */
   async #drawPictures(): Promise<void> {
-    for (const group of this.groups) {
-      for (const [at, file] of shownPictures(group).entries()) {
-        if (this.#drawn.has(file)) continue;
-        this.#drawn.add(file);
-        const bitmap = await decodeSmall(file);
-        if (!bitmap) continue;
-        const place = this.groups.indexOf(group);
-        const canvas = this.querySelectorAll('.question')[place]?.querySelectorAll('canvas')[at];
-        if (canvas) drawSmall(bitmap, canvas);
-        bitmap.close();
-      }
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    for (let canvas = this.#findWaiting(); canvas; canvas = this.#findWaiting()) {
+      const bitmap = await decodeSmall(canvas.file);
+      if (bitmap) drawSmall(bitmap, canvas);
+      canvas.parentElement!.dataset[bitmap ? 'drawn' : 'failed'] = '';
     }
+    this.#isDrawing = false;
+  }
+
+  #findWaiting(): PictureCanvas | null {
+    return this.querySelector<PictureCanvas>('li:not([data-drawn], [data-failed]) > canvas');
   }
 }
 
@@ -85,18 +89,18 @@ export class HdtUploadQuestion extends InnerElement {
 const pictureView = (file: File) => html`
   <li>
     <span class="file">${displayName(file.name)}</span>
-    <canvas role="img" aria-label=${displayName(file.name)} width="1" height="1"></canvas>
+    <canvas role="img" aria-label=${displayName(file.name)} .file=${file} width="1" height="1"></canvas>
   </li>
 `;
 
 const decodeSmall = (file: File): Promise<ImageBitmap | null> =>
-  createImageBitmap(file, { resizeHeight: SMALL_SIDE, resizeQuality: 'medium' }).catch(() => null);
+  createImageBitmap(file, { resizeHeight: SMALL_HEIGHT, resizeQuality: 'medium' }).catch(() => null);
 
 function drawSmall(bitmap: ImageBitmap, canvas: HTMLCanvasElement): void {
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-  canvas.parentElement!.dataset.drawn = '';
+  bitmap.close();
 }
 
 /** Scrolls until the question and its buttons are seen. The focus stays where it is. */

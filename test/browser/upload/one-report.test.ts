@@ -112,6 +112,32 @@ describe('several pictures chosen at once', () => {
     expect(size(), 'nothing moves').to.deep.equal(before);
   });
 
+  it('are shown small, one after another, wherever the same picture is asked about again', async () => {
+    const element = await create();
+    const [first, second] = await two();
+    const { createImageBitmap } = window;
+    let [running, most] = [0, 0];
+    window.createImageBitmap = async (...picture: unknown[]) => {
+      running += 1;
+      most = Math.max(most, running);
+      try {
+        return await (createImageBitmap as (...all: unknown[]) => Promise<ImageBitmap>)(...picture);
+      } finally {
+        running -= 1;
+      }
+    };
+    try {
+      choose(element, [first, second]);
+      choose(element, [second, first, second]);
+      await asked(element, 2);
+      const drawn = () => root(element).querySelectorAll('[data-drawn] canvas:not([width="1"])');
+      await until(() => drawn().length === 5);
+      expect(most).to.equal(1);
+    } finally {
+      window.createImageBitmap = createImageBitmap;
+    }
+  });
+
   it('are scrolled to, with their buttons, and the focus stays', async () => {
     const page = await fixture<HTMLElement>(html`
       <div><hdt-upload></hdt-upload><div style="block-size: 3000px"></div></div>
