@@ -29,6 +29,23 @@ test('a note under the next order belongs to no earlier result', () => {
   );
 });
 
+test('a segment has 256 fields at most', () => {
+  const result = (fields: number) => message(`OBX${'|5.4'.repeat(fields)}`);
+  assert.equal(parseHl7(result(256), 10)[0]?.result, '5.4');
+  assert.throws(
+    () => parseHl7(result(257), 10),
+    (thrown: unknown) => thrown instanceof CallbackFailure && thrown.part === 'hl7',
+  );
+});
+
+test('escapes are replaced, and what looks like one stays', () => {
+  const [row] = parseHl7(
+    message('OBX|1|ST|^a||\\F\\ \\S\\ \\R\\ \\T\\ \\E\\ \\.br\\ \\X4142\\ \\xbr\\ \\X4\\ \\H\\'),
+    10,
+  );
+  assert.equal(row?.result, '| ^ ~ & \\ \n AB \\xbr\\ \\X4\\ \\H\\');
+});
+
 test('a header without its encoding characters is refused', () => {
   for (const header of ['MSH||a', 'MSH|'])
     assert.throws(

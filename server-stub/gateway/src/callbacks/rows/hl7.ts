@@ -25,8 +25,8 @@ export function parseHl7(message: string, maxRows: number): readonly ResultRow[]
   const rows: ResultRow[] = [];
   let isNoteOfResult = false;
   for (const segment of segments) {
-    const [name, ...fields] = segment.split(separator, MAX_FIELDS + 1);
-    if (fields.length === MAX_FIELDS) throw new CallbackFailure('hl7');
+    const [name, ...fields] = segment.split(separator, MAX_FIELDS + 2);
+    if (fields.length > MAX_FIELDS) throw new CallbackFailure('hl7');
     const field = (position: number): string => fields[position - 1] ?? '';
     // A note under the next order is not about the last result of the one before.
     if (name === 'OBR') isNoteOfResult = false;
@@ -83,10 +83,7 @@ function createDecoder(field: string, marks: string): (raw: string) => string {
     '.br': '\n',
   };
   const point = `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  const sequence = new RegExp(
-    `${point}(${Object.keys(meanings).join('|').replace('.', '\\.')}|X(?:[\\da-fA-F]{2})+)${point}`,
-    'g',
-  );
+  const sequence = new RegExp(`${point}(F|S|R|E|T|\\.br|X(?:[\\da-fA-F]{2})+)${point}`, 'g');
   return (raw) =>
     raw.replaceAll(
       sequence,
