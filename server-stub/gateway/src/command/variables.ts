@@ -14,7 +14,7 @@ export const VARIABLES = {
     'endpoint of yours that says who is signed in, asked with the cookies of the request',
   HDT_SESSION_FORWARD_HEADER: 'header of its answer with the person; default: JSON with subject and tenant',
   HDT_SESSION_ANONYMOUS:
-    '1 makes every browser a person of its own; needed beyond loopback, and in production, without the above',
+    '1 signs in every browser as its own anonymous person; required outside loopback or in production if no sign-in is set',
   HDT_DATABASE_URL:
     'postgres:// address or path of a file; default .data/gateway.sqlite, in memory without a secret',
   HDT_REDIS_URL:
@@ -57,6 +57,8 @@ export function readFlag(env: Environment, name: Variable, report: Report): bool
 export const unknownVariables = (env: Environment): string[] =>
   Object.keys(env).filter((name) => name.startsWith('HDT_') && !Object.hasOwn(VARIABLES, name));
 
+const NAME_WIDTH = Math.max(...Object.keys(VARIABLES).map(({ length }) => length));
+
 export const USAGE = `hdt-gateway: gateway between a web page and a health-data transformation service
 
 Usage: hdt-gateway [--check] [--help] [--version]
@@ -67,5 +69,5 @@ conformance checks any back end of the elements against the protocol (server-stu
 
 All settings are environment variables:
 ${Object.entries(VARIABLES)
-  .map(([name, help]) => `  ${name.padEnd(26)} ${help}`)
+  .map(([name, help]) => `  ${name.padEnd(NAME_WIDTH)} ${help}`)
   .join('\n')}`;
