@@ -133,3 +133,13 @@ describe('downloads that nobody reads', { timeout: 120_000 }, () => {
     assert.ok(performance.now() - before > STALL, 'the control');
   });
 });
+
+test('a result is not read from another success than those of the interface', async () => {
+  await start({ downloadsPerPerson: 1 });
+  for (const body of ['{"message":"x"}', '{"results":[]}', 'Test,Result\n']) {
+    bench.upstream.answer = (_, response) =>
+      response.writeHead(201, { 'content-type': 'application/json' }).end(body);
+    const reply = await download('ana');
+    assert.deepEqual([reply.status, codeOf(reply)], [502, 'service-bad-answer'], body);
+  }
+});

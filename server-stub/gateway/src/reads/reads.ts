@@ -62,36 +62,45 @@ export interface ResultRequest extends ReadRequest {
 
 /** Reads a result in the requested format, or the interface's own response when there is none yet or no longer. */
 export async function readResult(request: ResultRequest): Promise<Response> {
-  const { service, owner, id, signal, format, outgoing, enter, stall } = request;
+  const { owner, id, format, outgoing, enter, stall } = request;
   if (format !== undefined && !RESULT_FORMATS.some((known) => known === format)) {
     throw new GatewayProblem('query-invalid');
   }
   if (!(await owner.owns('upload', id))) return createResultNotFound();
   const leave = enter();
-  let end = leave;
+  let isRelayed = false;
   try {
-    const serviceResponse = await service.send({
-      method: 'GET',
-      path: `/api/v1/results/${encodeURIComponent(id)}`,
-      query: { format },
-      signal,
-    });
-    if (serviceResponse.status !== 200) return await respondWithoutResult(request, serviceResponse);
-    await settleOutcome(request, id, 'completed').catch(async (thrown) => {
-      await serviceResponse.discard();
-      throw thrown;
-    });
-    end = () => {};
-    return relayFile(serviceResponse, { outgoing, stall, onEnd: leave });
+    const serviceResponse = await fetchResult(request);
+    isRelayed = serviceResponse.status === 200;
+    return isRelayed
+      ? relayFile(serviceResponse, { outgoing, stall, onEnd: leave })
+      : await respondWithoutResult(request, serviceResponse);
   } finally {
-    end();
+    if (!isRelayed) leave();
   }
 }
 
+/** Fetches a result, of which a 200 is stored as the end of the upload. */
+async function fetchResult(request: ResultRequest): Promise<ServiceResponse> {
+  const { service, id, format, signal } = request;
+  const path = `/api/v1/results/${encodeURIComponent(id)}`;
+  const serviceResponse = await service.send({ method: 'GET', path, query: { format }, signal });
+  if (serviceResponse.status !== 200) return serviceResponse;
+  await settleOutcome(request, id, 'completed').catch(async (thrown) => {
+    await serviceResponse.discard();
+    throw thrown;
+  });
+  return serviceResponse;
+}
+
 async function respondWithoutResult(read: ReadRequest, serviceResponse: ServiceResponse): Promise<Response> {
-  switch (serviceResponse.status) {
-    case 202:
-      return (await forwardJson(serviceResponse)).response;
+  const { status } = serviceResponse;
+  switch (status) {
+    case 202: {
+      const { text } = await readObject(serviceResponse);
+      const headers = { ...serviceResponse.headers, 'content-type': 'application/json' };
+      return new Response(text, { status, headers });
+    }
     case 404:
       await serviceResponse.discard();
       return createResultNotFound();
@@ -99,7 +108,9 @@ async function respondWithoutResult(read: ReadRequest, serviceResponse: ServiceR
       await settleOutcome(read, read.id, 'failed');
       return passClientError(serviceResponse);
     default:
-      return passClientError(serviceResponse);
+      if (status >= 400) return passClientError(serviceResponse);
+      await serviceResponse.discard();
+      throw new GatewayProblem('service-bad-answer', { reason: String(status) });
   }
 }
 
@@ -133,10 +144,4 @@ async function readObject(serviceResponse: ServiceResponse) {
   const { value, text } = await serviceResponse.json();
   if (!isObject(value)) throw new GatewayProblem('service-bad-answer', { reason: 'json' });
   return { value, text };
-}
-
-async function forwardJson(serviceResponse: ServiceResponse) {
-  const { value, text } = await readObject(serviceResponse);
-  const headers = { ...serviceResponse.headers, 'content-type': 'application/json' };
-  return { value, response: new Response(text, { status: serviceResponse.status, headers }) };
 }
