@@ -17,3 +17,12 @@ test('a redirect whose status the browser hides is no answer', async () => {
   // An opaque redirect has status 0, too.
   assert.deepEqual(await answerTo(Response.error()), { error: 'unreachable' });
 });
+
+test('a body that cannot be dropped leaves the status that came before it', async () => {
+  const body = new ReadableStream({
+    cancel() {
+      throw new TypeError('network error');
+    },
+  });
+  assert.deepEqual(await answerTo(new Response(body, { status: 503 })), { status: 503 });
+});

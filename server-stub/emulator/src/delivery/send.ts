@@ -38,7 +38,8 @@ export function createFetchSend({ timeout }: { readonly timeout: number }): Send
         redirect: 'manual',
         signal: AbortSignal.any([limit, signal]),
       });
-      await body?.cancel();
+      // The status stands even where the rest of the answer was cut off.
+      await body?.cancel().catch(() => {});
       // A browser hides the status of a redirect that is not followed.
       return status === 0 ? { error: 'unreachable' } : { status };
     } catch {
