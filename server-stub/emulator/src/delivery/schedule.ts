@@ -11,10 +11,10 @@ export function translationTime({ settings, pacing, uploadId }: Upload, stage: D
   return Math.round(min + share * (max - min));
 }
 
-/** The delivery of one stage, due at `next`; none when the account has no callback. Times in ms since 1970. */
-export const deliveriesOf = (
+/** The delivery of one stage, due at `next`, or none when the account has no callback. Times in ms since 1970. */
+export const createStageDelivery = (
   { settings }: Upload,
   stage: DeliveryStage,
   madeAt: number,
   next: number,
-): readonly Delivery[] => (settings.callback ? [newDelivery(stage, madeAt, next)] : []);
+): readonly [Delivery] | readonly [] => (settings.callback ? [newDelivery(stage, madeAt, next)] : []);

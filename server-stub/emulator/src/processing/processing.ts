@@ -1,6 +1,6 @@
 import { QUEUED_SHARE } from '../assumptions.js';
 import { createDispatch } from '../delivery/dispatch.js';
-import { deliveriesOf, translationTime } from '../delivery/schedule.js';
+import { createStageDelivery, translationTime } from '../delivery/schedule.js';
 import type { Send } from '../delivery/send.js';
 import type { Log } from '../log.js';
 import type { StatedPatient } from '../parse/document.js';
@@ -153,7 +153,7 @@ export class Processing {
       type: 'fail',
       reason,
       content,
-      deliveries: deliveriesOf(upload, 'error', now, now),
+      deliveries: createStageDelivery(upload, 'error', now, now),
     });
   }
 
@@ -169,7 +169,7 @@ export class Processing {
       laboratory,
       doubts,
       until: doubts.length > 0 ? reviewed : translated,
-      deliveries: isPartial ? deliveriesOf(upload, 'verified', now, translated) : [],
+      deliveries: isPartial ? createStageDelivery(upload, 'verified', now, translated) : [],
     });
   }
 
@@ -207,7 +207,7 @@ export class Processing {
     return this.#apply(upload, {
       type: 'complete',
       rows: reviewedRows(upload.rows, upload.corrections, upload.settings),
-      deliveries: deliveriesOf(upload, stage, now, now),
+      deliveries: createStageDelivery(upload, stage, now, now),
     });
   }
 }
