@@ -41,22 +41,39 @@ export interface WhoseQuestion {
 
 /** Asks whose a report is while that is not certain; else offers to change it. */
 export function whoseQuestion(question: WhoseQuestion): TemplateResult | typeof nothing {
-  const { patient, known, locale, name, isChanging, failure, onChange } = question;
-  const { records, whose } = locale.messages;
-  // Nobody can say of rows of two people that they are one person's.
-  if (patient.state === 'several') return html`<p class="quiet" part="detail">${whose.apart}</p>`;
-  const isAsked = isChanging || patient.state === 'unknown' || patient.state === 'unsure';
-  // Where all reports are one patient's, nobody needs to be told in each.
-  if (!isAsked && patient.state === 'named' && known.length < 2) return nothing;
-  if (!isAsked) {
-    const { change, forFile } = records.whose;
-    return html`
-      <p class="whose">
-        <span class="quiet" part="detail">${whoseText(patient, locale.messages)}</span>
-        <button type="button" class="quiet" part="action" aria-label=${forFile(change, name)} @click=${onChange}>${change}</button>
-      </p>
-    `;
+  switch (question.patient.state) {
+    case 'several':
+      return apartView(question);
+    case 'unknown':
+    case 'unsure':
+      return questionView(question);
+    case 'named':
+    case 'said':
+    case 'mine':
+    case 'other':
+      return question.isChanging ? questionView(question) : knownView(question);
   }
+}
+
+/** A report of two people cannot be said to be of one. */
+const apartView = ({ locale }: WhoseQuestion): TemplateResult =>
+  html`<p class="quiet" part="detail">${locale.messages.whose.apart}</p>`;
+
+/** Says whose a report is. Where all reports are of one named patient, it is not repeated in each. */
+function knownView({ patient, known, locale, name, onChange }: WhoseQuestion) {
+  if (patient.state === 'named' && known.length < 2) return nothing;
+  const { change, forFile } = locale.messages.records.whose;
+  return html`
+    <p class="whose">
+      <span class="quiet" part="detail">${whoseText(patient, locale.messages)}</span>
+      <button type="button" class="quiet" part="action" aria-label=${forFile(change, name)} @click=${onChange}>${change}</button>
+    </p>
+  `;
+}
+
+function questionView(question: WhoseQuestion): TemplateResult {
+  const { patient, locale, name, isChanging, failure } = question;
+  const { records, whose } = locale.messages;
   return html`
     <div class="whose" role="group" aria-label=${records.whose.forFile(records.whose.question, name)}>
       <p part="detail">${isChanging ? nothing : html`${whoseText(patient, locale.messages)} ${whose.apart} `}${records.whose.question}</p>
@@ -78,7 +95,7 @@ const answerButton = ({ locale, name, onAnswer }: WhoseQuestion, text: string, a
   </button>
 `;
 
-/** The patients of other reports, and somebody else. “Mine” stands in place of the only one whom nobody has named. */
+/** Offers each named patient, then the person, then somebody else. A patient without initials is offered only as mine. */
 function answers({ known, patient, locale }: WhoseQuestion): (readonly [string, PatientAnswer])[] {
   const { whose } = locale.messages.records;
   const named = known.filter(
