@@ -2,7 +2,7 @@
 export const VARIABLES = {
   HDT_SERVICE_URL: 'base address of the service (required)',
   HDT_API_KEY: 'API key of your account at the service (required)',
-  HDT_TOKEN_SECRET: 'signs tokens; required beyond loopback (several: newest first, by commas)',
+  HDT_TOKEN_SECRET: 'signs tokens; required outside loopback (several: newest first, by commas)',
   HDT_SESSION_JWKS_URL:
     'public keys of your sign-in (OpenID Connect, OAuth 2, SMART on FHIR): its JWT signs people in',
   HDT_SESSION_ISSUER: 'iss of those tokens (required with them)',
