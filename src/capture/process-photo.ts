@@ -1,15 +1,26 @@
 import { type Clock, withTimeout } from '../core/clock.js';
 import { type Connectivity, retryWhenOnline } from '../core/connectivity.js';
-import { randomKey } from '../core/crypto.js';
+import { randomKey, sha256Of } from '../core/crypto.js';
 import { type HdtErrorCode, retryOf } from '../core/errors.js';
-import { asHdtError } from '../core/hdt-error.js';
+import { asHdtError, HdtError } from '../core/hdt-error.js';
+import { awaitsOutcome, CONFIRM_INTERVAL, CONFIRM_TIMEOUT, overdueCode } from '../core/retry.js';
 import type { Client } from '../core/service/client.js';
-import type { Prepare } from '../prepare/plan.js';
-import type { Extraction } from '../results/data/device.js';
+import { outgoingName } from '../core/service/create-upload.js';
+import { MAX_MEDICAL_BYTES } from '../core/service/limits.js';
+import { extractDevice } from '../core/service/readings.js';
+import { isObject } from '../core/service/wire.js';
+import { checkFile, type FilePolicy } from '../files/check-file.js';
+import { CAPTURE_FORMATS } from '../files/format.js';
+import { type Prepare, planPreparation } from '../prepare/plan.js';
+import { type Extraction, readExtractions } from '../results/data/device.js';
 import type { ReadDisplay } from '../viewfinder/read-display.js';
 import type { SecondOpinion } from '../viewfinder/second-opinion.js';
-import { extractReadings, preparePhoto } from './capture-photo.js';
 import type { CaptureEvent, CaptureRetry, FailCapture, Photo, PhotoRetry, Shot } from './capture-state.js';
+
+const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
+
+/** Milliseconds. A Worker that the browser ended never responds; the slowest HEIC on an old phone needs much less. */
+const PREPARE_TIMEOUT = 60_000;
 
 /** Milliseconds for which readings wait for the second opinion, which begins beside the request. */
 const OPINION_TIMEOUT = 1_500;
@@ -60,7 +71,7 @@ async function prepareShot(
   let isShown = isPromised || isRotated;
   let photo: Photo;
   try {
-    photo = await retryWhenOnline(() => preparePhoto(shot, { prepare, clock: network.clock, signal }), {
+    photo = await retryWhenOnline(() => preparePhoto(shot, prepare, network.clock, signal), {
       ...network,
       signal,
       fallback: 'unreadable-image',
@@ -81,6 +92,37 @@ async function prepareShot(
   isShown ||= isReviewed.now(photo);
   report({ type: 'prepared', photo, shot: isShown ? shot : null });
   return isShown ? null : photo;
+}
+
+/**
+ * Prepares the photo to send from a shot.
+ *
+ * @throws {HdtError} The code for which the checks or the preparation refuse the picture, `too-large` when the prepared one
+ * exceeds the service's limit, `timeout` when the preparation never ends.
+ */
+async function preparePhoto(
+  { file, source, takenAt, crop, rotation }: Shot,
+  prepare: Prepare,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Photo> {
+  const result = await checkFile(file, () => 0, POLICY);
+  if (result.kind === 'refused') throw new HdtError(result.code);
+  const plan = planPreparation(result.format, 'medical', crop, rotation);
+  const {
+    body,
+    format,
+    measures = null,
+    isTurned = false,
+  } = await withTimeout((signal) => prepare(file, plan, { signal }), {
+    ms: PREPARE_TIMEOUT,
+    clock,
+    signal,
+  });
+  if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
+  const name = outgoingName(file.name, format);
+  const sha256 = await sha256Of(body);
+  return { name, body, format, source, key: randomKey(), takenAt, sha256, measures, isTurned };
 }
 
 /** Has the photo read by the service and, for a second opinion, by this device. */
@@ -117,8 +159,60 @@ async function readPhoto(
   if (!signal.aborted) onExtracted(read.extraction, read.secondOpinion);
 }
 
-function reportOnline(report: PhotoSteps['report'], signal: AbortSignal): void {
-  if (!signal.aborted) report({ type: 'retried' });
+/**
+ * Sends a picture, unless a paired phone sends it, and returns its readings. Every entry of the response is about this
+ * picture, so several entries become one, and an empty list means that nothing was read.
+ *
+ * @throws {HdtError} `bad-response` when there is no list, `unconfirmed` when the outcome of an earlier request stays
+ * unknown, `unrecorded` when the service has the picture and whose it is stays unrecorded.
+ */
+async function extractReadings(
+  client: Client,
+  photo: Photo,
+  options: ExtractionOptions,
+): Promise<Extraction> {
+  const body = await (options.body ?? extractUntilKnown(client, photo, options));
+  const extractions = readExtractions(body);
+  const [first] = extractions;
+  if (!first && !(isObject(body) && Array.isArray(body.extractions))) throw new HdtError('bad-response');
+  const recordId = first?.recordId ?? null;
+  const readings = extractions.flatMap((extraction) =>
+    extraction.kind === 'read' ? extraction.readings : [],
+  );
+  return readings.length > 0 ? { kind: 'read', recordId, readings } : { kind: 'unread', recordId };
+}
+
+interface ExtractionOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The response, if a paired phone sends the picture. */
+  readonly body?: Promise<unknown> | undefined;
+  /** Runs while the outcome of an earlier request is being looked up. */
+  readonly onConfirming: () => void;
+}
+
+/** Repeats the request under its key until the gateway knows the outcome of the first one. */
+async function extractUntilKnown(
+  client: Client,
+  photo: Photo,
+  { clock, signal, onConfirming }: ExtractionOptions,
+): Promise<unknown> {
+  let deadline: number | null = null;
+  let isUnrecorded = false;
+  for (;;) {
+    try {
+      return await extractDevice(client, photo, { key: photo.key, signal });
+    } catch (thrown) {
+      const error = asHdtError(thrown, 'network');
+      isUnrecorded ||= error.code === 'unrecorded';
+      if (!awaitsOutcome(error.code, isUnrecorded)) throw error;
+      // From the first answer on: sending the photo may take longer than that.
+      deadline ??= clock.now() + CONFIRM_TIMEOUT;
+      if (clock.now() >= deadline) throw new HdtError(overdueCode(isUnrecorded));
+      if (!signal.aborted) onConfirming();
+      await clock.sleep(Math.max(error.retryAfter ?? 0, CONFIRM_INTERVAL), { signal });
+    }
+  }
 }
 
 /** The second opinion of readings; `none` where there is none in time. */
@@ -132,6 +226,10 @@ async function askOpinion(
   if (!compare || extraction.kind === 'unread') return none;
   const values = extraction.readings.flatMap(({ measurements }) => measurements.map(({ value }) => value));
   return withTimeout(() => compare(values), { ms: OPINION_TIMEOUT, clock, signal }).catch(() => none);
+}
+
+function reportOnline(report: PhotoSteps['report'], signal: AbortSignal): void {
+  if (!signal.aborted) report({ type: 'retried' });
 }
 
 function retryOfSending(code: HdtErrorCode, photo: Photo): CaptureRetry {

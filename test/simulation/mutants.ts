@@ -149,7 +149,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'photo-key-per-try': {
     seed: 62,
-    file: 'capture/capture-photo.ts',
+    file: 'capture/process-photo.ts',
     replace: '{ key: photo.key, signal }',
     by: '{ key: photo.key + Math.random(), signal }',
   },
