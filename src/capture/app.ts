@@ -24,7 +24,7 @@ import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import type { PairingLink } from '../ui/pairing-link.js';
 import type { PhoneTaker } from '../ui/phone-taker.js';
 import { PictureUrls } from '../ui/picture-urls.js';
-import type { AnalyzeFrame } from '../viewfinder/analyze-frame.js';
+import type { AnalyzeFrame } from '../viewfinder/worker-calls.js';
 import { announcementText } from './announcement.js';
 import { appStyles } from './app.styles.js';
 import type { CaptureActions, CaptureContext, ElementActions, Picker } from './capture-context.js';

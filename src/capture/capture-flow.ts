@@ -12,9 +12,15 @@ import { readerScript } from '../prepare/reader-script.js';
 import type { PhotoSeries } from '../results/data/assessment.js';
 import type { Extraction } from '../results/data/device.js';
 import type { Answer } from '../results/data/review.js';
-import { type AnalyzeFrame, createAnalyzeFrame } from '../viewfinder/analyze-frame.js';
-import { createReadDisplay, type ReadDisplay } from '../viewfinder/read-display.js';
 import type { SecondOpinion } from '../viewfinder/second-opinion.js';
+import type { ViewfinderVisit } from '../viewfinder/viewfinder-visit.js';
+import {
+  type AnalyzeFrame,
+  createAnalyzeFrame,
+  createReadDisplay,
+  createStillComposer,
+  type ReadDisplay,
+} from '../viewfinder/worker-calls.js';
 import { Decisions } from './capture-decisions.js';
 import {
   type Capture,
@@ -32,7 +38,7 @@ import {
 } from './capture-state.js';
 import { type CaptureChange, createCaptureStore } from './capture-store.js';
 import type { SaveState } from './confirmations.js';
-import { type GuidedVisit, PhotoCamera } from './photo-camera.js';
+import { PhotoCamera } from './photo-camera.js';
 import { type PhotoStart, type PhotoSteps, processPhoto } from './process-photo.js';
 import { dropReadingPhoto, dropReadingPhotos, keepReadingPhoto } from './reading-photos.js';
 
@@ -42,7 +48,7 @@ export type CaptureFlowOptions = ClientSource & {
   /** Default: the rear camera, by `takePhoto` of ImageCapture. */
   readonly camera?: Camera | undefined;
   /** Guides the person while the viewfinder is open. Default: no advice is given. */
-  readonly guide?: ((visit: GuidedVisit) => void) | undefined;
+  readonly guide?: ((visit: ViewfinderVisit) => void) | undefined;
   /** Analyzes one frame. Default: the Worker that prepares pictures, unless they are prepared by your own `prepare`. */
   readonly analyzeFrame?: AnalyzeFrame | undefined;
   /**
@@ -217,7 +223,7 @@ class DeviceCapture implements CaptureFlow {
       guiding: {
         guide: options.guide,
         analyzeFrame: options.analyzeFrame ?? (preparer && createAnalyzeFrame(preparer, findReader)),
-        preparer,
+        composer: preparer && createStillComposer(preparer),
         isAutomatic: options.isAutomatic,
       },
       fail,

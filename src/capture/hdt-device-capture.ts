@@ -15,7 +15,7 @@ import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
 import { listPhoneTaker } from '../ui/phone-taker.js';
 import { address, flag, type KindDeclarations, number, oneOf, text, words } from '../ui/property-kinds.js';
 import { controls, tokens } from '../ui/tokens.styles.js';
-import type { AnalyzeFrame } from '../viewfinder/analyze-frame.js';
+import type { AnalyzeFrame } from '../viewfinder/worker-calls.js';
 import type { CaptureApp, RunningCapture } from './app.js';
 import type { ElementActions, Picker } from './capture-context.js';
 import type { Capture } from './capture-state.js';

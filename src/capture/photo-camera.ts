@@ -1,24 +1,17 @@
 import type { Camera } from '../camera/camera.js';
 import { createStuckCamera } from '../camera/stuck-camera.js';
 import { runStep, type StepSequence } from '../core/step.js';
-import type { Preparer } from '../prepare/preparer.js';
-import type { AnalyzeFrame } from '../viewfinder/analyze-frame.js';
 import type { ChooseStill, ViewfinderVisit } from '../viewfinder/viewfinder-visit.js';
+import type { AnalyzeFrame, StillComposer } from '../viewfinder/worker-calls.js';
 import type { CaptureEvent, FailCapture, Shot } from './capture-state.js';
 import type { CaptureStore } from './capture-store.js';
 
-/** One opening of the viewfinder. A stuck camera is restarted once. */
-export interface GuidedVisit extends ViewfinderVisit {
-  /** Calls the Worker that analyzes frames; null when the options have their own `prepare`. */
-  readonly preparer: Pick<Preparer, 'callWorker'> | null;
-}
-
 /** The guide of a viewfinder, and what it works with. */
 interface Guiding {
-  readonly guide: ((visit: GuidedVisit) => void) | undefined;
+  readonly guide: ((visit: ViewfinderVisit) => void) | undefined;
   /** Null where frames cannot be analyzed; the viewfinder has no guide then. */
   readonly analyzeFrame: AnalyzeFrame | null;
-  readonly preparer: Preparer | null;
+  readonly composer: StillComposer | null;
   /** Whether the photo is taken once several frames in a row are good. */
   readonly isAutomatic: (() => boolean) | undefined;
 }
@@ -140,11 +133,11 @@ export class PhotoCamera {
   /** Does nothing when a listener of `opened` has closed the viewfinder. */
   #startGuide(signal: AbortSignal): void {
     const { store, guiding } = this.#options;
-    const { guide, analyzeFrame, preparer, isAutomatic } = guiding;
+    const { guide, analyzeFrame, composer, isAutomatic } = guiding;
     if (!analyzeFrame || signal.aborted) return;
     guide?.({
       analyzeFrame,
-      preparer,
+      composer,
       signal,
       crop: () => this.#crop,
       onAdvice(advice) {

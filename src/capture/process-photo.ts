@@ -13,8 +13,8 @@ import { checkFile, type FilePolicy } from '../files/check-file.js';
 import { CAPTURE_FORMATS } from '../files/format.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { type Extraction, readExtractions } from '../results/data/device.js';
-import type { ReadDisplay } from '../viewfinder/read-display.js';
 import type { SecondOpinion } from '../viewfinder/second-opinion.js';
+import type { ReadDisplay } from '../viewfinder/worker-calls.js';
 import type { CaptureEvent, CaptureRetry, FailCapture, Photo, PhotoRetry, Shot } from './capture-state.js';
 
 const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };

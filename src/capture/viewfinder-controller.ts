@@ -7,10 +7,9 @@ import { speakHint } from '../ui/viewfinder/speak-hint.js';
 import type { Advice } from '../viewfinder/frame-analysis.js';
 import { guideViewfinder } from '../viewfinder/guide-viewfinder.js';
 import { createHintPacer } from '../viewfinder/hint-pacer.js';
-import type { StillComposer } from '../viewfinder/still-chooser.js';
+import type { ViewfinderVisit } from '../viewfinder/viewfinder-visit.js';
 import type { Capture } from './capture-state.js';
 import { hintText } from './hint-text.js';
-import type { GuidedVisit } from './photo-camera.js';
 import type { ViewfinderDetails } from './viewfinder-view.js';
 
 /** Public properties for the hints. */
@@ -48,7 +47,7 @@ export class ViewfinderController implements ReactiveController {
   }
 
   /** Guides the person while the viewfinder is open. */
-  async guide(visit: GuidedVisit): Promise<void> {
+  async guide(visit: ViewfinderVisit): Promise<void> {
     await this.#host.updateComplete;
     const video = this.#video;
     if (!video || visit.signal.aborted) return;
@@ -71,7 +70,6 @@ export class ViewfinderController implements ReactiveController {
           });
         },
       },
-      visit.preparer && createComposer(visit.preparer),
     );
   }
 
@@ -83,14 +81,6 @@ export class ViewfinderController implements ReactiveController {
     return this.#host.renderRoot.querySelector('.guide');
   }
 }
-
-/** Composes stills in the Worker that prepares pictures. */
-const createComposer = ({ callWorker }: NonNullable<GuidedVisit['preparer']>): StillComposer => ({
-  chooseBetter: async (stills, signal) =>
-    (await callWorker((worker) => worker.chooseStill(stills), { signal }))?.value ?? null,
-  joinMultiplexed: async (frames, crop) =>
-    (await callWorker((worker) => worker.joinFrames({ frames, crop })))?.value ?? null,
-});
 
 /** On a phone the viewfinder covers the whole page. jsdom has no `matchMedia`. */
 const isSmallTouchScreen = (): boolean =>

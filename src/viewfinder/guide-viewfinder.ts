@@ -4,7 +4,7 @@ import type { Crop } from '../prepare/crop.js';
 import { followDisplay, NO_SHIFT } from './follow-display.js';
 import type { FrameAnalysis, Surroundings } from './frame-analysis.js';
 import { createLensChooser } from './lens-chooser.js';
-import { createFrameBuffer, createStillChooser, type StillComposer } from './still-chooser.js';
+import { createFrameBuffer, createStillChooser } from './still-chooser.js';
 import type { Viewfinder, ViewfinderVisit } from './viewfinder-visit.js';
 
 /** Milliseconds of black frames after which the camera counts as stuck; a camera that starts may deliver a few. */
@@ -13,18 +13,12 @@ const MAX_BLACK_TIME = 2_000;
 /**
  * Analyzes the frames of a viewfinder until the visit ends: reports advice, tries other lenses for a display that stays
  * blurred, buffers good frames, and reports when the photo can be taken.
- *
- * @param composer Null where there is no Worker.
  */
-export async function guideViewfinder(
-  viewfinder: Viewfinder,
-  visit: ViewfinderVisit,
-  composer: StillComposer | null,
-): Promise<void> {
+export async function guideViewfinder(viewfinder: Viewfinder, visit: ViewfinderVisit): Promise<void> {
   const { video } = viewfinder;
   const { signal, crop, analyzeFrame } = visit;
   let last: FrameAnalysis | null = null;
-  const stills = createStillChooser(createFrameBuffer(video, signal), visit, composer);
+  const stills = createStillChooser(createFrameBuffer(video, signal), visit);
   const lenses = createLensChooser(viewfinder, visit, () => visit.onAdvice({ hint: 'lens', side: null }));
   const handleAnalysis = async (analysis: FrameAnalysis, now: number) => {
     if (analysis.isReady) {

@@ -5,27 +5,12 @@ import type { ChooseStill, ViewfinderVisit } from './viewfinder-visit.js';
 /** Frames buffered of a display that is not multiplexed; more would not fit in the memory of a phone. */
 const MAX_STEADY_FRAMES = 2;
 
-/** Makes a still from frames of the viewfinder, in the Worker. Both methods resolve with null when they cannot. */
-export interface StillComposer {
-  /** Resolves with the best frame if it beats the photo, else with null. */
-  chooseBetter(
-    stills: {
-      readonly frames: readonly ImageBitmap[];
-      readonly photo: Blob | null;
-      readonly crop: Crop | null;
-    },
-    signal: AbortSignal,
-  ): Promise<Blob | null>;
-  /** Joins the frames of a multiplexed display into one picture; null unless every digit is lit in one of them. */
-  joinMultiplexed(frames: readonly ImageBitmap[], crop: Crop | null): Promise<Blob | null>;
-}
-
-/** @param composer Null where there is no Worker; the photo itself is sent then. */
+/** Buffers the good frames of a visit, and makes of them the still to send. */
 export function createStillChooser(
   buffer: FrameBuffer,
-  visit: Pick<ViewfinderVisit, 'signal' | 'crop' | 'setStillChooser'>,
-  composer: StillComposer | null,
+  visit: Pick<ViewfinderVisit, 'signal' | 'crop' | 'composer' | 'setStillChooser'>,
 ) {
+  const { composer } = visit;
   if (!composer) return { addFrame: async () => {}, canShoot: async () => true };
   let isMultiplexed = false;
   /** The buffered frames joined into one picture; null once the display has changed. */

@@ -1,5 +1,6 @@
 import type { Crop } from '../prepare/crop.js';
-import type { Advice, FrameAnalysis, Surroundings } from './frame-analysis.js';
+import type { Advice } from './frame-analysis.js';
+import type { AnalyzeFrame, StillComposer } from './worker-calls.js';
 
 /** A live picture, with a frame drawn over it that the person fills with the display. */
 export interface Viewfinder {
@@ -9,14 +10,9 @@ export interface Viewfinder {
 
 /** One opening of a viewfinder: how its frames are analyzed, and the callbacks for the results. */
 export interface ViewfinderVisit {
-  /** Analyzes a frame and closes it; resolves with null where there is no Worker. `isFirst` resets the analyzer. */
-  readonly analyzeFrame: (
-    frame: ImageBitmap,
-    now: number,
-    isFirst: boolean,
-    surroundings: Surroundings | null,
-    signal: AbortSignal,
-  ) => Promise<FrameAnalysis | null>;
+  readonly analyzeFrame: AnalyzeFrame;
+  /** Null where there is no Worker; the photo itself is sent then. */
+  readonly composer: StillComposer | null;
   /** The framed part of the camera's picture; the whole picture when null. */
   readonly crop: () => Crop | null;
   /** Aborts when the viewfinder closes or a photo is taken. */

@@ -2,8 +2,8 @@ import type { Capture } from '../../../src/capture/capture-state.js';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
-import type { AnalyzeFrame } from '../../../src/viewfinder/analyze-frame.js';
 import type { PhotoMeasures } from '../../../src/viewfinder/frame-analysis.js';
+import type { AnalyzeFrame } from '../../../src/viewfinder/worker-calls.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { fixture, html } from '../../support/testing.js';
 

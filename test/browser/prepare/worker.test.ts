@@ -1,6 +1,6 @@
 import { HdtError } from '../../../src/core/hdt-error.js';
 import { createPreparer } from '../../../src/prepare/preparer.js';
-import { createAnalyzeFrame } from '../../../src/viewfinder/analyze-frame.js';
+import { createAnalyzeFrame } from '../../../src/viewfinder/worker-calls.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
 import { drawFrame } from '../../unit/viewfinder/frame/draw.js';

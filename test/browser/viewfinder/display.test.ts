@@ -1,10 +1,9 @@
 import { paintRotated } from '../../../src/prepare/canvas.js';
 import { planPreparation } from '../../../src/prepare/plan.js';
 import { createPreparer, type Preparer } from '../../../src/prepare/preparer.js';
-import { createAnalyzeFrame } from '../../../src/viewfinder/analyze-frame.js';
 import type { FrameAnalysis } from '../../../src/viewfinder/frame-analysis.js';
-import { createReadDisplay } from '../../../src/viewfinder/read-display.js';
 import type { SecondOpinion } from '../../../src/viewfinder/second-opinion.js';
+import { createAnalyzeFrame, createReadDisplay } from '../../../src/viewfinder/worker-calls.js';
 import { expect } from '../../support/testing.js';
 
 const { signal } = new AbortController();

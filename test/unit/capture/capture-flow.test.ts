@@ -7,15 +7,15 @@ import {
   createCaptureFlow,
 } from '../../../src/capture/capture-flow.js';
 import type { CaptureIn, CaptureStatus } from '../../../src/capture/capture-state.js';
-import type { GuidedVisit } from '../../../src/capture/photo-camera.js';
 import type { HdtErrorCode } from '../../../src/core/errors.js';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import { connect } from '../../../src/core/service/connect.js';
 import { MAX_MEDICAL_BYTES } from '../../../src/core/service/limits.js';
 import type { Prepare, PreparePlan } from '../../../src/prepare/plan.js';
 import type { Advice, PhotoMeasures } from '../../../src/viewfinder/frame-analysis.js';
-import type { ReadDisplay } from '../../../src/viewfinder/read-display.js';
 import type { SecondOpinion } from '../../../src/viewfinder/second-opinion.js';
+import type { ViewfinderVisit } from '../../../src/viewfinder/viewfinder-visit.js';
+import type { ReadDisplay } from '../../../src/viewfinder/worker-calls.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import {
@@ -923,7 +923,7 @@ describe('the camera', () => {
 });
 
 describe('a guided visit', () => {
-  let visits: GuidedVisit[];
+  let visits: ViewfinderVisit[];
   let automatic: boolean;
   let measures: PhotoMeasures;
   const far: Advice = { hint: 'far', side: null };

@@ -4,7 +4,7 @@ import { HdtError } from '../../../src/core/hdt-error.js';
 import { decoderUrls } from '../../../src/prepare/assets.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { createWorkerHost, type WorkerHost } from '../../../src/prepare/worker-host.js';
-import { createAnalyzeFrame } from '../../../src/viewfinder/analyze-frame.js';
+import { createAnalyzeFrame } from '../../../src/viewfinder/worker-calls.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { done, SEEN, type WorkerFactory, workerFactory } from './scripted-worker.js';
 

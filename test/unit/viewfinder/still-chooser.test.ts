@@ -31,16 +31,13 @@ function visit(joins: readonly (string | null)[]) {
       frames = [];
     },
   };
-  const stills = createStillChooser(
-    buffer,
-    {
-      signal: new AbortController().signal,
-      crop: () => null,
-      setStillChooser: (chosen) => {
-        choose = chosen;
-      },
+  const stills = createStillChooser(buffer, {
+    signal: new AbortController().signal,
+    crop: () => null,
+    setStillChooser: (chosen) => {
+      choose = chosen;
     },
-    {
+    composer: {
       async joinMultiplexed(frames) {
         const made = joins[joined.length] ?? null;
         joined.push(frames.length);
@@ -48,7 +45,7 @@ function visit(joins: readonly (string | null)[]) {
       },
       chooseBetter: async () => null,
     },
-  );
+  });
   const shoot = async (photo: Promise<Blob>) =>
     (await choose!(photo, null, new AbortController().signal)).text();
   return { stills, shoot, joined, closed: () => closed };

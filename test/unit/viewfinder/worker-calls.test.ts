@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it, vi } from 'vitest';
 import { hints } from '../../../src/core/hints.js';
 import type { Preparer } from '../../../src/prepare/preparer.js';
-import { createAnalyzeFrame } from '../../../src/viewfinder/analyze-frame.js';
+import { createAnalyzeFrame } from '../../../src/viewfinder/worker-calls.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
