@@ -39,7 +39,7 @@ export const PURE = [
   '^src/core/service/(limits|problem|wire)\\.ts$',
   '^src/files/(check-file|damage|format|sniff)\\.ts$',
   '^src/i18n/test-date\\.ts$',
-  '^src/prepare/(byte-ranges|check-source|crop|frame|geometry|header|legibility|plan|read-bytes|source|strip-[a-z]+)\\.ts$',
+  '^src/prepare/(byte-ranges|check-source|crop|frame|geometry|header|legibility|plan|read-bytes|strip-[a-z]+)\\.ts$',
   '^src/prepare/document/(encoding|truncation)\\.ts$',
   '^src/results/data/',
   '^src/viewfinder/(frame/|(frame-analysis|second-opinion)\\.ts$)',

@@ -12,13 +12,13 @@ import {
   rotateCanvas,
   shrinkBitmap,
 } from './canvas.js';
+import { checkAndStrip } from './check-source.js';
 import { cropToBox } from './crop.js';
 import { type DecodeOptions, decodePicture } from './decode.js';
 import { boxSize, type NormalizedRect, type RgbaImage, wholeBox } from './frame.js';
 import { fitInside, mapMeasuresToWhole, normalizeBox, rotateRect, toPixelBox } from './geometry.js';
 import { findLegibilityFault, measureSheet } from './legibility.js';
 import type { ImagePlan, LegibilityFault, Outcome } from './plan.js';
-import { examineSource } from './source.js';
 import { stripEncodedJpeg } from './strip-jpeg.js';
 
 /** What this device's own networks see in a photo of a display. */
@@ -44,7 +44,7 @@ export interface PipelineOptions extends DecodeOptions {
  */
 export async function runPipeline(file: Blob, plan: ImagePlan, options: PipelineOptions): Promise<Outcome> {
   try {
-    const kept = await examineSource(file, plan);
+    const kept = await checkAndStrip(file, plan);
     // Without a canvas decoding would be wasted.
     if (!canDraw()) throw new MissingCapability('canvas');
     const { bitmap, via } = await decodePicture(file, plan.format, options);

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, test } from 'vitest';
 import type { Format } from '../../../src/files/format.js';
+import { checkAndStrip } from '../../../src/prepare/check-source.js';
 import { readImageSize } from '../../../src/prepare/header.js';
 import { planPreparation } from '../../../src/prepare/plan.js';
-import { examineSource } from '../../../src/prepare/source.js';
 import { metadataInJpeg } from '../../../src/prepare/strip-jpeg.js';
 import { segment, withExif, withSegments } from '../../fixtures/images/exif.js';
 
@@ -17,8 +17,8 @@ const planOf = (format: Format) => {
   assert.ok(plan.kind === 'image');
   return plan;
 };
-const examine = (bytes: Uint8Array<ArrayBuffer>, format: Format) =>
-  examineSource(new Blob([bytes]), planOf(format));
+const checkBytes = (bytes: Uint8Array<ArrayBuffer>, format: Format) =>
+  checkAndStrip(new Blob([bytes]), planOf(format));
 const made = async (format: 'png' | 'webp' | 'gif' | 'jpeg', width: number, height: number) =>
   new Uint8Array(
     await sharp({ create: { width, height, channels: 3, background: '#fff' } })
@@ -68,7 +68,7 @@ describe('the header of a picture', () => {
 
   for (const format of ['png', 'jpeg', 'heic', 'avif'] as const) {
     test(`stops a ${format} of 50,000 pixels a side before it is decoded`, async () =>
-      assert.rejects(examine(await bomb(format), format), { code: 'too-many-pixels' }));
+      assert.rejects(checkBytes(await bomb(format), format), { code: 'too-many-pixels' }));
   }
 
   const box = (type: string, content: Uint8Array) => {
@@ -126,14 +126,14 @@ describe('the header of a picture', () => {
   for (const format of ['png', 'webp', 'jpeg'] as const) {
     test(`and the end reveal a truncated ${format}`, async () => {
       const whole = format === 'jpeg' ? plain : await made(format, 200, 200);
-      await assert.rejects(examine(whole.slice(0, whole.length - 20), format), { code: 'truncated-file' });
+      await assert.rejects(checkBytes(whole.slice(0, whole.length - 20), format), { code: 'truncated-file' });
     });
   }
 
   test('leaves other files to the decoder', async () => {
     const noise = new Uint8Array(5000).map((_, index) => index * 7);
     for (const format of ['jpeg', 'png', 'heic', 'avif', 'webp'] as const)
-      assert.equal(await examine(noise, format), null);
+      assert.equal(await checkBytes(noise, format), null);
   });
 });
 
@@ -141,7 +141,7 @@ describe('a picture whose pixels need no change', () => {
   const gps = withExif(plain, 1);
 
   test('is sent with all pixels, and without place and maker', async () => {
-    const kept = new Uint8Array(await (await examine(gps, 'jpeg'))!.arrayBuffer());
+    const kept = new Uint8Array(await (await checkBytes(gps, 'jpeg'))!.arrayBuffer());
     assert.deepEqual(kept, plain);
     assert.deepEqual(metadataInJpeg(kept), []);
   });
@@ -149,7 +149,7 @@ describe('a picture whose pixels need no change', () => {
   test('keeps its format', async () => {
     for (const format of ['png', 'webp'] as const) {
       const bytes = await made(format, 300, 200);
-      const kept = (await examine(bytes, format))!;
+      const kept = (await checkBytes(bytes, format))!;
       assert.equal(kept.type, `image/${format}`);
       assert.deepEqual(new Uint8Array(await kept.arrayBuffer()), bytes);
     }
@@ -163,10 +163,10 @@ describe('a picture whose pixels need no change', () => {
     ['with a colour profile', withSegments(plain, segment(0xe2, [...Buffer.from('ICC_PROFILE\0\x01\x01')]))],
   ];
   for (const [name, bytes] of DRAWN)
-    test(`is encoded again ${name}`, async () => assert.equal(await examine(bytes, 'jpeg'), null));
+    test(`is encoded again ${name}`, async () => assert.equal(await checkBytes(bytes, 'jpeg'), null));
 
   test('is encoded again when it is too large to be sent unchanged', async () => {
-    assert.equal(await examine(await made('png', 3073, 10), 'png'), null);
-    assert.equal(await examineSource(new Blob([plain]), { ...planOf('jpeg'), keepsPixels: false }), null);
+    assert.equal(await checkBytes(await made('png', 3073, 10), 'png'), null);
+    assert.equal(await checkAndStrip(new Blob([plain]), { ...planOf('jpeg'), keepsPixels: false }), null);
   });
 });
