@@ -5,7 +5,6 @@ import { hints } from '../hints.js';
 import { exchangeAcrossOrigins, isOtherOrigin } from './other-origin.js';
 import { isOfBackEnd, isPage } from './problem.js';
 import type { Prover } from './proof.js';
-import { serializeExchange } from './serialize-exchange.js';
 import { readJson, type Transport, type TransportResponse } from './transport.js';
 import { type Feature, isObject, type TokenResponse } from './wire.js';
 
@@ -100,6 +99,35 @@ export function endpointTokenSource(
     }
     return readJson(response, clock.now());
   };
+}
+
+/** Milliseconds to wait for the lock, because a page that a phone suspended keeps it. */
+const LOCK_TIMEOUT = 5_000;
+
+/** Endpoint of this page's last token. The person has a session there, so no lock is needed. */
+let lastEndpoint = '';
+
+/**
+ * Serializes token exchanges at an endpoint across all elements and tabs of the origin, until the first token arrives. The
+ * response may set the session cookie, and two concurrent requests without it would start sessions of two people.
+ *
+ * @param exchange Called once; immediately where the Web Locks API is missing.
+ * @returns The response of `exchange`.
+ * @throws The error of `exchange`.
+ */
+export async function serializeExchange(
+  endpoint: string,
+  exchange: () => Promise<TransportResponse>,
+): Promise<TransportResponse> {
+  let running: Promise<TransportResponse> | undefined;
+  const exchangeOnce = () => (running ??= exchange());
+  if (endpoint !== lastEndpoint) {
+    const options = { signal: AbortSignal.timeout(LOCK_TIMEOUT) };
+    await globalThis.navigator?.locks?.request(endpoint, options, exchangeOnce).catch(() => {});
+  }
+  const response = await exchangeOnce();
+  if (response.status === 200) lastEndpoint = endpoint;
+  return response;
 }
 
 /** The person that a connection and its replacements belong to. */

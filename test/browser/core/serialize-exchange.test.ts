@@ -1,4 +1,4 @@
-import { serializeExchange } from '../../../src/core/service/serialize-exchange.js';
+import { serializeExchange } from '../../../src/core/service/token.js';
 import type { TransportResponse } from '../../../src/core/service/transport.js';
 import { expect } from '../../support/testing.js';
 
