@@ -8,8 +8,7 @@ import type { WorkerApi } from '../worker.js';
 import { assetUrl, decoderUrls } from './assets.js';
 import type { ImagePlan, Outcome, Prepare, Prepared } from './plan.js';
 import { readerScript } from './reader-script.js';
-import { startWorker } from './start-worker.js';
-import { type CallOptions, createWorkerHost } from './worker-host.js';
+import { type CallOptions, createWorkerHost, startWorker } from './worker-host.js';
 
 export interface PreparerOptions {
   clock?: Clock;
