@@ -3,7 +3,6 @@ import type { NormalizedRect, RgbaImage, Size } from '../../prepare/frame.js';
 import { aimAt } from '../frame/aim.js';
 import type { Sighting } from '../frame-analysis.js';
 import type { FoundRows, Region, RotatedBox } from '../networks/index.js';
-import { createSteadySighting } from './steady-sighting.js';
 
 /** Greatest height of a row, as a share of the frame's longest edge: what is taller is a pattern. */
 const MAX_HEIGHT = 0.9;
@@ -16,6 +15,9 @@ const ROW_TO_DIGIT = 0.8;
 
 /** Greatest share of the frame that a display covers which the whole picture does not show: what covers more is a pattern. */
 const MAX_SHARE = 0.6;
+
+/** Greatest distance between the places of a display in two frames, as a share of the picture: a hand is not faster. */
+const MAX_JUMP = 0.2;
 
 const contains = ({ left, top, width, height }: Region, { x, y }: RotatedBox): boolean =>
   x >= left && x <= left + width && y >= top && y <= top + height;
@@ -32,6 +34,21 @@ export type DisplayLocator = (picture: RgbaImage, crop: Crop, frame: RgbaImage) 
 export function createDisplayLocator(find: (image: RgbaImage) => FoundRows): DisplayLocator {
   const keepSteady = createSteadySighting();
   return (picture, crop, frame) => keepSteady(locateDisplay(find, picture, crop, frame), crop);
+}
+
+/** @returns The sighting; null where the frame before has none near it. */
+type SteadySighting = (sighting: Sighting | null, crop: NormalizedRect) => Sighting | null;
+
+/** Leaves out what is a display in one frame only: in a pattern one seems to be here, then there. */
+export function createSteadySighting(): SteadySighting {
+  let before: { readonly x: number; readonly y: number } | null = null;
+  return (sighting, crop) => {
+    const last = before;
+    before = sighting && { x: crop.x + sighting.x * crop.width, y: crop.y + sighting.y * crop.height };
+    const isSteady =
+      before && last && Math.max(Math.abs(before.x - last.x), Math.abs(before.y - last.y)) <= MAX_JUMP;
+    return isSteady ? sighting : null;
+  };
 }
 
 /** Where a display is in the whole picture, or else in its framed part, whose resolution is higher. */

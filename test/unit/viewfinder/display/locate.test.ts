@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { locateDisplay, locateRows } from '../../../../src/viewfinder/display/locate.js';
+import {
+  createSteadySighting,
+  locateDisplay,
+  locateRows,
+} from '../../../../src/viewfinder/display/locate.js';
 
 const PICTURE = { width: 180, height: 320 };
 /** The middle half of the picture. */
@@ -51,5 +55,30 @@ describe('what looks like rows', () => {
     const rows = [row(80, 120, 30)];
     assert.equal(locateIn(none, { rows, displays: [region(0, 0, 320, 240)] }), null);
     assert.equal(locateIn(none, { rows, displays: [region(20, 90, 130, 60)] })!.x, 0.25);
+  });
+});
+
+describe('a display beside the frame', () => {
+  const at = (x: number, y: number) => ({ x, y, aim: null });
+
+  it('is seen in two frames', () => {
+    const steady = createSteadySighting();
+    assert.equal(steady(at(1.2, 0.5), CROP), null);
+    assert.deepEqual(steady(at(1.1, 0.4), CROP), at(1.1, 0.4));
+  });
+
+  it('is seen in both at one place of the picture, wherever the frame is', () => {
+    const steady = createSteadySighting();
+    steady(at(1, 0.5), CROP);
+    assert.deepEqual(steady(at(0.5, 0.5), { ...CROP, x: 0.5 }), at(0.5, 0.5));
+  });
+
+  it('is a pattern where it jumps', () => {
+    const steady = createSteadySighting();
+    steady(at(1.2, 0.5), CROP);
+    assert.equal(steady(at(0.2, 0.5), CROP), null);
+    assert.equal(steady(at(0.2, 1.2), CROP), null);
+    assert.equal(steady(null, CROP), null);
+    assert.equal(steady(at(0.2, 1.2), CROP), null);
   });
 });
