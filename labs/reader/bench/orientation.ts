@@ -6,7 +6,7 @@ import {
   weighRows,
 } from '../../../src/viewfinder/display/orientation.js';
 import { toRgb } from '../../../src/viewfinder/display/rows.js';
-import { openNetwork } from '../../../src/viewfinder/networks/open-network.js';
+import { openNetwork } from '../../../src/viewfinder/networks/network.js';
 import type { Raster } from '../../../src/viewfinder/networks/raster.js';
 import {
   type DisplayNetworks,

@@ -1,10 +1,7 @@
-import { type Axis, BlobMoments } from './blob-axis.js';
 import { findComponents, type Mask } from './components.js';
-import { median } from './median.js';
 import { type Network, type Planes, runNetwork } from './network.js';
 import { type Pyramid, type RotatedBox, sampleBox } from './patch.js';
-import { convexHull, type Point } from './quad.js';
-import { rectangleAlong } from './rectangle.js';
+import { convexHull, type Point, rectangleAlong } from './quad.js';
 
 /** A part of a picture, in its pixels. */
 export interface Region {
@@ -102,6 +99,50 @@ const hullOf = ({ runs }: Blob): Point[] =>
     ]),
   );
 
+/** The longer axis of a blob. */
+interface Axis {
+  /** Radians from level, clockwise, from -π/2 to π/2. */
+  readonly angle: number;
+  /** How many times the blob reaches farther along it than across. */
+  readonly ratio: number;
+}
+
+/** Variance of a pixel's own extent, in pixels. */
+const PIXEL_VARIANCE = 1 / 12;
+
+/** Sums the pixels of a blob by their weights, so that its axis is known finer than the pixels are. */
+export class BlobMoments {
+  #weight = 0;
+  #x = 0;
+  #y = 0;
+  #xx = 0;
+  #yy = 0;
+  #xy = 0;
+
+  add(x: number, y: number, weight: number): void {
+    this.#weight += weight;
+    this.#x += weight * x;
+    this.#y += weight * y;
+    this.#xx += weight * x * x;
+    this.#yy += weight * y * y;
+    this.#xy += weight * x * y;
+  }
+
+  /** The axis of the blob as an ellipse. Not before a pixel was added. */
+  axis(): Axis {
+    const [x, y] = [this.#x / this.#weight, this.#y / this.#weight];
+    const xx = this.#xx / this.#weight - x * x + PIXEL_VARIANCE;
+    const yy = this.#yy / this.#weight - y * y + PIXEL_VARIANCE;
+    const xy = this.#xy / this.#weight - x * y;
+    const middle = (xx + yy) / 2;
+    const spread = Math.hypot((xx - yy) / 2, xy);
+    return {
+      angle: Math.atan2(2 * xy, xx - yy) / 2,
+      ratio: Math.sqrt((middle + spread) / (middle - spread)),
+    };
+  }
+}
+
 /** The axis of a blob whose pixels weigh as much as they are above a logit. */
 function axisOf({ runs }: Blob, { channels, width, data }: Planes, channel: number, least: number): Axis {
   const moments = new BlobMoments();
@@ -109,6 +150,10 @@ function axisOf({ runs }: Blob, { channels, width, data }: Planes, channel: numb
     for (let x = left; x < right; x++) moments.add(x, y, data[(y * width + x) * channels + channel]! - least);
   return moments.axis();
 }
+
+/** The middle one of some values, of two the greater; not a number where there is none. */
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
 

@@ -3,7 +3,7 @@
  * `hdt-reader/networks`, so nothing here needs Node. `weights/` has a file for each network.
  */
 export type { FoundRows, Region } from './display-finder.js';
-export { openNetwork } from './open-network.js';
+export { openNetwork } from './network.js';
 export type { RotatedBox } from './patch.js';
 export type { Raster } from './raster.js';
 export {

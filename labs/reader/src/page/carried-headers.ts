@@ -1,8 +1,8 @@
 import { isQualitative, isQuantity, isUnit } from 'hdt-emulator/laboratory';
-import { median } from '#networks/median.js';
 import type { Draft } from './draft.js';
 import { type Header, readHeaders } from './header.js';
 import type { Line } from './line.js';
+import { median } from './median.js';
 import { phrasesOf } from './phrase.js';
 import { readRows } from './rows.js';
 import { findTables } from './tables.js';

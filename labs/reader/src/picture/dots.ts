@@ -1,4 +1,4 @@
-import { median } from '#networks/median.js';
+import { median } from '../page/median.js';
 import type { Word } from '../page/word.js';
 import { type Grey, INK_BELOW } from './grey.js';
 import { inkPieces } from './letters.js';

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { findComponents, type Mask } from '#networks/components.js';
 import type { RotatedBox } from '#networks/patch.js';
-import { convexHull, type Point } from '#networks/quad.js';
+import { convexHull, minAreaRectangle, type Point } from '#networks/quad.js';
 import type { Raster } from '#networks/raster.js';
-import { minAreaRectangle } from '#networks/rectangle.js';
 import type { Tensor } from '#networks/tensor.js';
 import type { Models } from './models.js';
 

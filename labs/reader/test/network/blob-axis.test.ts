@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { BlobMoments } from '../../../../src/viewfinder/networks/blob-axis.js';
+import { BlobMoments } from '../../../../src/viewfinder/networks/display-finder.js';
 
 /** The axis of the pixels within a rectangle that is turned by an angle, each with the share of it that is inside. */
 function axisOf(width: number, height: number, angle: number) {

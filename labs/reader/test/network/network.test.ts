@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { plainKernels } from '../../../../src/viewfinder/networks/kernels.js';
-import { parseNetwork, runNetwork } from '../../../../src/viewfinder/networks/network.js';
-import { openNetwork } from '../../../../src/viewfinder/networks/open-network.js';
+import { openNetwork, parseNetwork, runNetwork } from '../../../../src/viewfinder/networks/network.js';
 import { openSimdKernels } from '../../../../src/viewfinder/networks/simd.js';
 
 /** Torch and the runtime add the same numbers in another order. */

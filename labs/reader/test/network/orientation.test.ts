@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, it } from 'vitest';
-import { openNetwork } from '../../../../src/viewfinder/networks/open-network.js';
+import { openNetwork } from '../../../../src/viewfinder/networks/network.js';
 import type { Raster } from '../../../../src/viewfinder/networks/raster.js';
 import { type DisplayNetworks, readDisplays } from '../../../../src/viewfinder/networks/read-displays.js';
 import { loadDisplayNetworks } from '../../src/device/display/networks.js';

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
-import { runNetwork } from '../../../../src/viewfinder/networks/network.js';
-import { openNetwork } from '../../../../src/viewfinder/networks/open-network.js';
+import { openNetwork, runNetwork } from '../../../../src/viewfinder/networks/network.js';
 import { skipWhen } from '../../../../test/support/skip.js';
 
 const folder = fileURLToPath(new URL('../../training', import.meta.url));

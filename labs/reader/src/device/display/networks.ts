@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Network } from '#networks/network.js';
-import { openNetwork } from '#networks/open-network.js';
+import { type Network, openNetwork } from '#networks/network.js';
 import type { DisplayNetworks } from '#networks/read-displays.js';
 
 const load = async (name: string): Promise<Network> =>
