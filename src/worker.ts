@@ -3,14 +3,14 @@ import type { FrameContext, PageOutcome, PagePlan, PaperAnalysis } from './pages
 import type { DecoderUrls } from './prepare/assets.js';
 import { readPixels } from './prepare/canvas.js';
 import { convertText, examineText } from './prepare/document/examine.js';
-import { ANALYSIS_EDGE, type RgbaImage } from './prepare/frame.js';
 import { runPipeline } from './prepare/pipeline.js';
+import type { RgbaImage } from './prepare/pixels.js';
 import type { ImagePlan, Outcome } from './prepare/plan.js';
 import type { DisplayReader, PhotoVote } from './viewfinder/display/display.js';
 import type { CameraPicture } from './viewfinder/display/edge-guard.js';
 import { createDisplayLoader } from './viewfinder/display-loader.js';
 import { createFrameAnalyzer } from './viewfinder/frame/analyzer.js';
-import type { FrameAnalysis, Surroundings } from './viewfinder/frame-analysis.js';
+import { ANALYSIS_EDGE, type FrameAnalysis, type Surroundings } from './viewfinder/frame-analysis.js';
 import type { ReadPhoto, SecondOpinion } from './viewfinder/second-opinion.js';
 import { type BufferedFrames, chooseStill, joinFrames, type Stills } from './viewfinder/stills.js';
 

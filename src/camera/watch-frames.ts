@@ -1,6 +1,6 @@
 import { type Clock, withTimeout } from '../core/clock.js';
 import { type Crop, cropToBox } from '../prepare/crop.js';
-import { ANALYSIS_EDGE } from '../prepare/frame.js';
+import { ANALYSIS_EDGE } from '../viewfinder/frame-analysis.js';
 import { nextFrame } from './still.js';
 
 export interface WatchOptions {

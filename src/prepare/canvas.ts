@@ -1,6 +1,6 @@
 import { freeBuffer } from '../core/free-buffer.js';
-import { type Box, boxSize, type LumaPlane, type RgbaImage, type Size, wholeBox } from './frame.js';
 import { fitInside, halvingSteps } from './geometry.js';
+import { type Box, boxSize, type LumaPlane, type RgbaImage, type Size, wholeBox } from './pixels.js';
 
 /** Says what this thread lacks. Caught within the pipeline, so that it never crosses threads. */
 export class MissingCapability extends Error {

@@ -1,8 +1,8 @@
 import { freeBuffer } from '../core/free-buffer.js';
 import { HdtError } from '../core/hdt-error.js';
 import type { Format } from '../files/format.js';
-import type { Size } from './frame.js';
 import { isDecodableSize, readImageSize } from './header.js';
+import type { Size } from './pixels.js';
 import type { ImagePlan } from './plan.js';
 import { readBytes } from './read-bytes.js';
 import { isPlainJpeg, isTruncatedJpeg, metadataInJpeg, stripJpeg } from './strip-jpeg.js';

@@ -1,7 +1,7 @@
 import imageCompression from 'browser-image-compression';
 import { HdtError } from '../core/hdt-error.js';
 import { paintRotated } from './canvas.js';
-import type { Size } from './frame.js';
+import type { Size } from './pixels.js';
 import type { ImagePlan } from './plan.js';
 import { readJpegSize, stripEncodedJpeg } from './strip-jpeg.js';
 

@@ -1,4 +1,4 @@
-import { type Box, type NormalizedRect, type Size, wholeBox } from './frame.js';
+import { type Box, type NormalizedRect, type Size, wholeBox } from './pixels.js';
 
 /** The part of the camera's picture that is analyzed: the frame on the screen and a margin. */
 export interface Crop extends NormalizedRect {

@@ -1,5 +1,5 @@
 import type { PhotoMeasures } from '../viewfinder/frame-analysis.js';
-import type { Box, NormalizedRect, Size } from './frame.js';
+import type { Box, NormalizedRect, Size } from './pixels.js';
 
 /** Expresses a box in shares of another one that contains it. */
 export function normalizeBox(inner: Box, outer: Box): NormalizedRect {

@@ -1,5 +1,5 @@
 import { type Format, type ImageFormat, isImage } from '../files/format.js';
-import type { Size } from './frame.js';
+import type { Size } from './pixels.js';
 import { readJpegSize } from './strip-jpeg.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { LumaPlane, Size } from './frame.js';
+import type { LumaPlane, Size } from './pixels.js';
 import type { LegibilityFault } from './plan.js';
 
 /** Edge of a square tile in pixels: two lines of small print, or half a letter of a headline. */

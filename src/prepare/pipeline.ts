@@ -15,9 +15,9 @@ import {
 import { checkAndStrip } from './check-source.js';
 import { cropToBox } from './crop.js';
 import { type DecodeOptions, decodePicture } from './decode.js';
-import { boxSize, type NormalizedRect, type RgbaImage, wholeBox } from './frame.js';
 import { fitInside, mapMeasuresToWhole, normalizeBox, rotateRect, toPixelBox } from './geometry.js';
 import { findLegibilityFault, measureSheet } from './legibility.js';
+import { boxSize, type NormalizedRect, type RgbaImage, wholeBox } from './pixels.js';
 import type { ImagePlan, LegibilityFault, Outcome } from './plan.js';
 import { stripEncodedJpeg } from './strip-jpeg.js';
 

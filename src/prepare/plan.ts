@@ -2,7 +2,7 @@ import type { HdtErrorCode } from '../core/errors.js';
 import { FORMATS, type Format } from '../files/format.js';
 import type { PhotoMeasures } from '../viewfinder/frame-analysis.js';
 import type { Crop } from './crop.js';
-import type { Size } from './frame.js';
+import type { Size } from './pixels.js';
 
 /** How to prepare a picture: it is sent upright, scaled down to fit, as JPEG, without metadata. */
 export interface ImagePlan {

@@ -1,6 +1,6 @@
 import { HdtError } from '../core/hdt-error.js';
 import { type ByteRange, concatRanges } from './byte-ranges.js';
-import type { Size } from './frame.js';
+import type { Size } from './pixels.js';
 
 /**
  * A segment of a JPEG (ITU-T T.81, annex B). Only pixels and what is needed to decode them may leave the browser: an EXIF

@@ -1,5 +1,5 @@
 import type { Crop } from '../prepare/crop.js';
-import type { Size } from '../prepare/frame.js';
+import type { Size } from '../prepare/pixels.js';
 import type { FrameAnalysis } from './frame-analysis.js';
 
 type ScreenRect = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;

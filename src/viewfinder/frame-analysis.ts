@@ -129,5 +129,12 @@ export interface FrameAnalysis {
   readonly isMultiplexed: boolean;
 }
 
+/**
+ * Longest edge of an analyzed frame in pixels: small enough for an old phone. All thresholds of the frame analysis are
+ * tuned by hand at this size, on drawn devices and photographs; `npm run bench:labs -- --only guiding` prints how well the
+ * verdicts agree with the labels of other pictures.
+ */
+export const ANALYSIS_EDGE = 320;
+
 /** Successive frames within which every digit of a multiplexed display is lit at least once. */
 export const MULTIPLEXED_FRAMES = 4;

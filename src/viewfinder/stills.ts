@@ -1,9 +1,9 @@
 import { encodeJpeg, readPixels, releaseCanvas, STILL_QUALITY } from '../prepare/canvas.js';
 import { type Crop, cropToBox } from '../prepare/crop.js';
-import { ANALYSIS_EDGE, boxWidth, type RgbaImage, type Size, wholeBox } from '../prepare/frame.js';
+import { boxWidth, type RgbaImage, type Size, wholeBox } from '../prepare/pixels.js';
 import type { FrameAnalyzer } from './frame/analyzer.js';
 import { measurePhoto } from './frame/measure.js';
-import type { PictureMeasures } from './frame-analysis.js';
+import { ANALYSIS_EDGE, type PictureMeasures } from './frame-analysis.js';
 
 /** Frames of the viewfinder from before a photo. */
 export interface BufferedFrames {

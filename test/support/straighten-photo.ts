@@ -7,7 +7,7 @@ import { choosePageSize, choosePaperSize } from '../../src/pages/paper/paper-siz
 import type { Photo } from '../../src/pages/paper/photo.js';
 import { createPixels, shrink } from '../../src/pages/paper/resample.js';
 import { straighten } from '../../src/pages/paper/straighten.js';
-import type { Box, RgbaImage } from '../../src/prepare/frame.js';
+import type { Box, RgbaImage } from '../../src/prepare/pixels.js';
 
 async function openPhoto(file: Buffer): Promise<Photo> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { type Crop, cropToBox, measureCrop } from '../../../src/prepare/crop.js';
-import { ANALYSIS_EDGE } from '../../../src/prepare/frame.js';
 import { toLuma } from '../../../src/viewfinder/frame/luma.js';
 import { measureLuma } from '../../../src/viewfinder/frame/measure.js';
-import type { DisplayMeasures, PictureMeasures } from '../../../src/viewfinder/frame-analysis.js';
+import {
+  ANALYSIS_EDGE,
+  type DisplayMeasures,
+  type PictureMeasures,
+} from '../../../src/viewfinder/frame-analysis.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
 import { sharedFixture } from '../../../test/support/shared-fixtures.js';

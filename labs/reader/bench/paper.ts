@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { findPaper } from '../../../src/pages/paper/find-paper.js';
 import { createPaperAnalyzer } from '../../../src/pages/paper/paper-analyzer.js';
 import type { Corners } from '../../../src/pages/paper.js';
-import type { RgbaImage } from '../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../src/prepare/pixels.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
 import type { Table } from '../../../test/bench/table.js';

@@ -1,4 +1,4 @@
-import type { RgbaImage, Size } from '../../prepare/frame.js';
+import type { RgbaImage, Size } from '../../prepare/pixels.js';
 import type { Corners, Point } from '../paper.js';
 import { findEdges } from './edges.js';
 import { borderLines, findLines, type Line } from './lines.js';

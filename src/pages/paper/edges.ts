@@ -1,4 +1,4 @@
-import type { LumaPlane } from '../../prepare/frame.js';
+import type { LumaPlane } from '../../prepare/pixels.js';
 import { createBuffer } from './buffer.js';
 
 /** Pixels of outlines, thinned to one pixel across, ordered by the angle of their gradient. */

@@ -1,4 +1,5 @@
-import { ANALYSIS_EDGE, type RgbaImage } from '../../prepare/frame.js';
+import type { RgbaImage } from '../../prepare/pixels.js';
+import { ANALYSIS_EDGE } from '../../viewfinder/frame-analysis.js';
 import type { Corners } from '../paper.js';
 import { detectPaper, PHOTO_EFFORT, toCorners } from './detect-paper.js';
 import { refineCorners } from './refine-corners.js';

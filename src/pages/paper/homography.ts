@@ -1,4 +1,4 @@
-import type { Size } from '../../prepare/frame.js';
+import type { Size } from '../../prepare/pixels.js';
 import type { Corners, Point } from '../paper.js';
 
 /** Four points in pixels, clockwise from the one that becomes the top left of the page. */

@@ -1,4 +1,4 @@
-import type { Size } from '../../prepare/frame.js';
+import type { Size } from '../../prepare/pixels.js';
 import type { Corners, Point } from '../paper.js';
 import { WHOLE } from './homography.js';
 import type { Photo } from './photo.js';

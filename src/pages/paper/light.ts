@@ -1,4 +1,4 @@
-import type { RgbaImage } from '../../prepare/frame.js';
+import type { RgbaImage } from '../../prepare/pixels.js';
 
 /**
  * By how much the light on a page is to be raised, at the centers of square cells. Light is measured in the strongest of

@@ -1,4 +1,4 @@
-import type { Size } from '../../prepare/frame.js';
+import type { Size } from '../../prepare/pixels.js';
 import { ANGLES, type Edges } from './edges.js';
 
 /** A straight line through the picture, and how well edges support it along its length. */

@@ -9,8 +9,8 @@ import {
 } from '../../prepare/canvas.js';
 import { checkSource } from '../../prepare/check-source.js';
 import type { DecodeOptions } from '../../prepare/decode.js';
-import type { RgbaImage, Size } from '../../prepare/frame.js';
 import { findLegibilityFault, measureSheet } from '../../prepare/legibility.js';
+import type { RgbaImage, Size } from '../../prepare/pixels.js';
 import { stripEncodedJpeg } from '../../prepare/strip-jpeg.js';
 import { type PageOutcome, type PagePlan, pointsOfWholePicture } from '../paper.js';
 import { findPaper } from './find-paper.js';

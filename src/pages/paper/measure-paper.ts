@@ -1,4 +1,4 @@
-import type { LumaPlane, Size } from '../../prepare/frame.js';
+import type { LumaPlane, Size } from '../../prepare/pixels.js';
 import { percentile } from '../../viewfinder/frame/luma.js';
 import { mapUnitSquare, project } from './homography.js';
 import type { PaperPlanes } from './planes.js';

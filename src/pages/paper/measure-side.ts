@@ -1,4 +1,4 @@
-import type { LumaPlane } from '../../prepare/frame.js';
+import type { LumaPlane } from '../../prepare/pixels.js';
 import { bluenessAt, colorDistance, isPrint, type PaperPlanes, rednessAt } from './planes.js';
 import type { SupportedQuad } from './quads.js';
 

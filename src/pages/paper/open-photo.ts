@@ -1,7 +1,7 @@
 import type { Format } from '../../files/format.js';
 import { MissingCapability, readPixels, releaseCanvas } from '../../prepare/canvas.js';
 import { type DecodeOptions, decodePicture } from '../../prepare/decode.js';
-import { boxSize, wholeBox } from '../../prepare/frame.js';
+import { boxSize, wholeBox } from '../../prepare/pixels.js';
 import { openJpegFrame } from './jpeg-frame.js';
 import type { Photo } from './photo.js';
 

@@ -1,4 +1,4 @@
-import type { RgbaImage } from '../../prepare/frame.js';
+import type { RgbaImage } from '../../prepare/pixels.js';
 import type { Corners, FrameContext, PaperAnalysis, PaperHint } from '../paper.js';
 import {
   type Candidate,

@@ -1,4 +1,4 @@
-import type { Size } from '../../prepare/frame.js';
+import type { Size } from '../../prepare/pixels.js';
 import type { PageImage } from '../paper.js';
 import { edgeLengths, type Quad } from './homography.js';
 

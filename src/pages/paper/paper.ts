@@ -1,7 +1,7 @@
 // The script of photographed pages: the Worker fetches it when the first page is photographed.
 
 import { readPixels } from '../../prepare/canvas.js';
-import { ANALYSIS_EDGE } from '../../prepare/frame.js';
+import { ANALYSIS_EDGE } from '../../viewfinder/frame-analysis.js';
 import type { FrameContext, PaperAnalysis } from '../paper.js';
 import { createPaperAnalyzer } from './paper-analyzer.js';
 

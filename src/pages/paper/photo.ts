@@ -1,4 +1,4 @@
-import type { Box, RgbaImage, Size } from '../../prepare/frame.js';
+import type { Box, RgbaImage, Size } from '../../prepare/pixels.js';
 import type { Corners } from '../paper.js';
 import type { PicturePart } from './resample.js';
 

@@ -1,4 +1,4 @@
-import type { LumaPlane, RgbaImage, Size } from '../../prepare/frame.js';
+import type { LumaPlane, RgbaImage, Size } from '../../prepare/pixels.js';
 import { createBuffer } from './buffer.js';
 
 /** What the search for paper sees of a picture. */

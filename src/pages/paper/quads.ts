@@ -1,4 +1,4 @@
-import type { Size } from '../../prepare/frame.js';
+import type { Size } from '../../prepare/pixels.js';
 import type { Line } from './lines.js';
 
 /** A point in pixels. */

@@ -1,4 +1,4 @@
-import type { RgbaImage, Size } from '../../prepare/frame.js';
+import type { RgbaImage, Size } from '../../prepare/pixels.js';
 import type { Corners, Point } from '../paper.js';
 import type { Spot } from './quads.js';
 

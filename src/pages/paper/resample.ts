@@ -1,5 +1,5 @@
-import { type Box, type RgbaImage, type Size, wholeBox } from '../../prepare/frame.js';
 import { fitInside } from '../../prepare/geometry.js';
+import { type Box, type RgbaImage, type Size, wholeBox } from '../../prepare/pixels.js';
 import type { Corners } from '../paper.js';
 import { edgeLengths, type Homography, mapUnitSquare, toQuad, WHOLE } from './homography.js';
 

@@ -1,4 +1,4 @@
-import type { Box, RgbaImage, Size } from '../../prepare/frame.js';
+import type { Box, RgbaImage, Size } from '../../prepare/pixels.js';
 import { type Homography, mapUnitSquare, project, type Quad } from './homography.js';
 import type { Photo } from './photo.js';
 import { halve, type PicturePart, resampleTile } from './resample.js';

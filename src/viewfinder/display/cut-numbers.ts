@@ -1,4 +1,4 @@
-import { type Box, boxWidth, type Size } from '../../prepare/frame.js';
+import { type Box, boxWidth, type Size } from '../../prepare/pixels.js';
 import type { SeenNumbers } from '../frame/measure.js';
 import type { ReadPicture, ReadRow, Region, RotatedBox } from '../networks/index.js';
 import { rangeWordIn, textOf } from './rows.js';

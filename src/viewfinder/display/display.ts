@@ -2,8 +2,8 @@
 // The reader of displays: a file of its own with its weights, which the Worker fetches with the camera.
 
 import { readPixels } from '../../prepare/canvas.js';
-import type { RgbaImage } from '../../prepare/frame.js';
 import type { PhotoReader } from '../../prepare/pipeline.js';
+import type { RgbaImage } from '../../prepare/pixels.js';
 import type { FrameAnalysis } from '../frame-analysis.js';
 import { findDisplays, openNetwork, readDisplays, readPicture, readTallestRows } from '../networks/index.js';
 import finderFile from '../networks/weights/finder.bin';

@@ -1,5 +1,5 @@
 import { type Crop, cropToBox } from '../../prepare/crop.js';
-import type { RgbaImage } from '../../prepare/frame.js';
+import type { RgbaImage } from '../../prepare/pixels.js';
 import { containsBox, growBox } from '../frame/box.js';
 import type { FrameAnalysis, Hint } from '../frame-analysis.js';
 import type { ReadPicture } from '../networks/index.js';

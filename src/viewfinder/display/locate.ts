@@ -1,5 +1,5 @@
 import type { Crop } from '../../prepare/crop.js';
-import type { NormalizedRect, RgbaImage, Size } from '../../prepare/frame.js';
+import type { NormalizedRect, RgbaImage, Size } from '../../prepare/pixels.js';
 import { aimAt } from '../frame/aim.js';
 import type { Sighting } from '../frame-analysis.js';
 import type { FoundRows, Region, RotatedBox } from '../networks/index.js';

@@ -1,4 +1,4 @@
-import type { RgbaImage } from '../../prepare/frame.js';
+import type { RgbaImage } from '../../prepare/pixels.js';
 import type { Raster, ReadDisplay, ReadRow } from '../networks/index.js';
 import type { DisplayRow } from '../second-opinion.js';
 

@@ -1,4 +1,4 @@
-import type { RgbaImage } from '../../prepare/frame.js';
+import type { RgbaImage } from '../../prepare/pixels.js';
 import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../frame-analysis.js';
 import type { DisplayRow } from '../second-opinion.js';
 import { type Agreement, type AlikeNumbers, createAlikeNumbers } from './alike-numbers.js';

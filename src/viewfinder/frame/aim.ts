@@ -1,4 +1,4 @@
-import type { Size } from '../../prepare/frame.js';
+import type { Size } from '../../prepare/pixels.js';
 import type { Aim } from '../frame-analysis.js';
 
 /** Where a display is. Positions and sizes are shares of the frame, of which 0 to 1 is visible. */

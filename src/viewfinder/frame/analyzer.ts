@@ -1,4 +1,4 @@
-import type { RgbaImage, Size } from '../../prepare/frame.js';
+import type { RgbaImage, Size } from '../../prepare/pixels.js';
 import type { Aim, FrameAnalysis, Hint, PictureMeasures, Side, Sighting } from '../frame-analysis.js';
 import { aimAt } from './aim.js';
 import { CHANGE_THRESHOLD, measureDisplayChange } from './content-change.js';

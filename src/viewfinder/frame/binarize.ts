@@ -1,4 +1,4 @@
-import type { LumaPlane } from '../../prepare/frame.js';
+import type { LumaPlane } from '../../prepare/pixels.js';
 
 /** A binarized picture: the polarity of each pixel against its surroundings, row by row. */
 export interface InkMask {

@@ -1,4 +1,4 @@
-import type { Box, Size } from '../../prepare/frame.js';
+import type { Box, Size } from '../../prepare/pixels.js';
 
 /** The smallest box around two. */
 export const unionBoxes = (one: Box, other: Box): Box => ({

@@ -1,4 +1,4 @@
-import type { Box } from '../../prepare/frame.js';
+import type { Box } from '../../prepare/pixels.js';
 import type { InkMask } from './binarize.js';
 
 /** Ink of one polarity whose pixels connect by their sides. */

@@ -1,4 +1,4 @@
-import type { Box, LumaPlane } from '../../prepare/frame.js';
+import type { Box, LumaPlane } from '../../prepare/pixels.js';
 import type { DisplayMeasures } from '../frame-analysis.js';
 import type { Shift } from './motion.js';
 

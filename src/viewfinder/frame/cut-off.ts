@@ -1,4 +1,4 @@
-import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/frame.js';
+import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/pixels.js';
 import type { InkMask } from './binarize.js';
 import { boxDistance, transposeBox } from './box.js';
 import type { ConnectedComponent } from './connected-components.js';

@@ -1,4 +1,4 @@
-import { type Box, boxHeight, boxWidth } from '../../prepare/frame.js';
+import { type Box, boxHeight, boxWidth } from '../../prepare/pixels.js';
 import { transposeBox, unionBoxes } from './box.js';
 import type { ConnectedComponent } from './connected-components.js';
 

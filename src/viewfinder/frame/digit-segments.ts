@@ -1,4 +1,4 @@
-import { boxHeight, boxWidth } from '../../prepare/frame.js';
+import { boxHeight, boxWidth } from '../../prepare/pixels.js';
 import { unionBoxes } from './box.js';
 import type { ConnectedComponent } from './connected-components.js';
 

@@ -1,4 +1,4 @@
-import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/frame.js';
+import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/pixels.js';
 import { binarizeLuma, type InkMask } from './binarize.js';
 import { boxDistance, unionBoxes } from './box.js';
 import { type ConnectedComponent, findConnectedComponents } from './connected-components.js';

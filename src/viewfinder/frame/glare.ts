@@ -1,4 +1,4 @@
-import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/frame.js';
+import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/pixels.js';
 import type { Glare, Side } from '../frame-analysis.js';
 import { containsPoint, growBox } from './box.js';
 import { findConnectedComponents } from './connected-components.js';

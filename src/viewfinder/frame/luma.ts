@@ -1,4 +1,4 @@
-import type { LumaPlane, RgbaImage } from '../../prepare/frame.js';
+import type { LumaPlane, RgbaImage } from '../../prepare/pixels.js';
 
 /** Converts RGBA to luminance (Rec. 709, 0 to 255) and smooths it, since sensor noise in a dark room looks like edges. */
 export function toLuma({ width, height, data }: RgbaImage): LumaPlane {

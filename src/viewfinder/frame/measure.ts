@@ -1,5 +1,6 @@
-import { ANALYSIS_EDGE, boxHeight, boxWidth, type LumaPlane, type RgbaImage } from '../../prepare/frame.js';
+import { boxHeight, boxWidth, type LumaPlane, type RgbaImage } from '../../prepare/pixels.js';
 import {
+  ANALYSIS_EDGE,
   type DisplayMeasures,
   MIN_SHARPNESS,
   type PhotoFault,

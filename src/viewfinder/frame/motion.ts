@@ -1,4 +1,4 @@
-import type { LumaPlane } from '../../prepare/frame.js';
+import type { LumaPlane } from '../../prepare/pixels.js';
 
 /** Projection profiles of a frame: mean luminance of each column and of each row. They show how far a frame has moved. */
 export interface ProjectionProfile {

@@ -1,4 +1,4 @@
-import { boxHeight, type LumaPlane } from '../../prepare/frame.js';
+import { boxHeight, type LumaPlane } from '../../prepare/pixels.js';
 import {
   type DisplayMeasures,
   type Hint,

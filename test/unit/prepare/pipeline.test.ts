@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { onTestFinished, test } from 'vitest';
-import type { RgbaImage } from '../../../src/prepare/frame.js';
 import { runPipeline } from '../../../src/prepare/pipeline.js';
+import type { RgbaImage } from '../../../src/prepare/pixels.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { metadataInJpeg } from '../../../src/prepare/strip-jpeg.js';
 import { withExif } from '../../fixtures/images/exif.js';

@@ -2,19 +2,14 @@ import sharp from 'sharp';
 import { hintText } from '../../../../src/capture/hint-text.js';
 import { enReadings } from '../../../../src/i18n/en-readings.js';
 import { type Crop, measureCrop } from '../../../../src/prepare/crop.js';
-import {
-  ANALYSIS_EDGE,
-  type NormalizedRect,
-  type RgbaImage,
-  type Size,
-} from '../../../../src/prepare/frame.js';
+import type { NormalizedRect, RgbaImage, Size } from '../../../../src/prepare/pixels.js';
 import { createEdgeGuard } from '../../../../src/viewfinder/display/edge-guard.js';
 import { createDisplayLocator } from '../../../../src/viewfinder/display/locate.js';
 import { joinViews, toDisplayRows, toRgb } from '../../../../src/viewfinder/display/rows.js';
 import { createShutterVote } from '../../../../src/viewfinder/display/shutter-vote.js';
 import { followDisplay, NO_SHIFT } from '../../../../src/viewfinder/follow-display.js';
 import { createFrameAnalyzer } from '../../../../src/viewfinder/frame/analyzer.js';
-import type { Advice, FrameAnalysis } from '../../../../src/viewfinder/frame-analysis.js';
+import { type Advice, ANALYSIS_EDGE, type FrameAnalysis } from '../../../../src/viewfinder/frame-analysis.js';
 import { createHintPacer, speakingTime } from '../../../../src/viewfinder/hint-pacer.js';
 import type { DisplayNetworks } from '../../../../src/viewfinder/networks/read-displays.js';
 import {

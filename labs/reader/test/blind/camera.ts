@@ -1,4 +1,4 @@
-import type { NormalizedRect, RgbaImage, Size } from '../../../../src/prepare/frame.js';
+import type { NormalizedRect, RgbaImage, Size } from '../../../../src/prepare/pixels.js';
 import type { Dice } from '../../../../test/support/drawn/devices/faces.js';
 import { createSampler, type Sampler, type Scene } from './scene.js';
 

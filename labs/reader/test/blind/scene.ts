@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Box } from '../../../../src/prepare/frame.js';
+import type { Box } from '../../../../src/prepare/pixels.js';
 import { createDice, drawFace } from '../../../../test/support/drawn/devices/faces.js';
 import type { Truth } from '../device/tally.js';
 

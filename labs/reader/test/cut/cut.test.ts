@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { beforeAll, describe, it } from 'vitest';
-import { type RgbaImage, type Size, wholeBox } from '../../../../src/prepare/frame.js';
+import { type RgbaImage, type Size, wholeBox } from '../../../../src/prepare/pixels.js';
 import { judgeNumbers } from '../../../../src/viewfinder/display/cut-numbers.js';
 import { toRgb } from '../../../../src/viewfinder/display/rows.js';
 import { containsBox } from '../../../../src/viewfinder/frame/box.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Box, RgbaImage, Size } from '../../../../src/prepare/frame.js';
+import type { Box, RgbaImage, Size } from '../../../../src/prepare/pixels.js';
 import { digits, type SegmentStyle } from '../../../../test/support/drawn/devices/segments.js';
 
 /** A number on a display: its text, its left and top, and the height of its digits. */

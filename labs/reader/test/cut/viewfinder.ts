@@ -1,17 +1,12 @@
 import { type Crop, cropToBox, measureCrop } from '../../../../src/prepare/crop.js';
-import {
-  ANALYSIS_EDGE,
-  type Box,
-  type RgbaImage,
-  type Size,
-  wholeBox,
-} from '../../../../src/prepare/frame.js';
+import { type Box, type RgbaImage, type Size, wholeBox } from '../../../../src/prepare/pixels.js';
 import { createEdgeGuard } from '../../../../src/viewfinder/display/edge-guard.js';
 import { createDisplayLocator } from '../../../../src/viewfinder/display/locate.js';
 import { toDisplayRows, toRgb } from '../../../../src/viewfinder/display/rows.js';
 import { createShutterVote } from '../../../../src/viewfinder/display/shutter-vote.js';
 import { followDisplay, NO_SHIFT } from '../../../../src/viewfinder/follow-display.js';
 import { createFrameAnalyzer } from '../../../../src/viewfinder/frame/analyzer.js';
+import { ANALYSIS_EDGE } from '../../../../src/viewfinder/frame-analysis.js';
 import {
   type DisplayNetworks,
   findDisplays,

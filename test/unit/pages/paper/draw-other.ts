@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { createDice, type Dice } from '../../../support/drawn/devices/faces.js';
 import { drawGround, GROUNDS } from './draw-ground.js';
 import { decodeImage } from './draw-scene.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { decodeImage } from './draw-scene.js';
 
 /** Where a page lies: its middle in shares of the picture, its turn in degrees, its height as a share of the picture's. */

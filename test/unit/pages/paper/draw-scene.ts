@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Corners, Point } from '../../../../src/pages/paper.js';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { createDice, type Dice } from '../../../support/drawn/devices/faces.js';
 import { createNoise, drawGround, GROUNDS, type Ground, type GroundKind, type Rgb } from './draw-ground.js';
 import { drawSheet, type Form, type Sheet } from './draw-sheet.js';

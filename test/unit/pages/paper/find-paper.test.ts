@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { findPaper } from '../../../../src/pages/paper/find-paper.js';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { GROUNDS } from './draw-ground.js';
 import { drawOther, OTHERS, type Other } from './draw-other.js';
 import { drawScene, shrinkImage } from './draw-scene.js';

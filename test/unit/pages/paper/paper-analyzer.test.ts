@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { COUNTDOWN_TIME, createPaperAnalyzer } from '../../../../src/pages/paper/paper-analyzer.js';
 import type { FrameContext, PaperAnalysis } from '../../../../src/pages/paper.js';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { drawOther, type Other } from './draw-other.js';
 import { type Difficulty, drawScene, shrinkImage } from './draw-scene.js';
 import { jaccard } from './jaccard.js';

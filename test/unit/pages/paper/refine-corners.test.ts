@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { refineCorners } from '../../../../src/pages/paper/refine-corners.js';
 import type { Corners, Point } from '../../../../src/pages/paper.js';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 
 const [WIDTH, HEIGHT] = [1000, 800];
 /** In pixels from the upper left edge of the picture. */

@@ -4,7 +4,7 @@ import { mapUnitSquare, project, toQuad } from '../../../../src/pages/paper/homo
 import { createPixels, resampleTile } from '../../../../src/pages/paper/resample.js';
 import { straighten } from '../../../../src/pages/paper/straighten.js';
 import type { Corners } from '../../../../src/pages/paper.js';
-import { type Box, wholeBox } from '../../../../src/prepare/frame.js';
+import { type Box, wholeBox } from '../../../../src/prepare/pixels.js';
 
 const at = (x: number, y: number) => ({ x, y });
 const near = (one: number, other: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import {
   COUNTDOWN_TIME,
   createFrameAnalyzer,

@@ -1,4 +1,4 @@
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { LIT_SEGMENTS } from '../../../support/seven-segments.js';
 
 const WIDTH = 320;

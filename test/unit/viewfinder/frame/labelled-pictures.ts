@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { measurePhoto } from '../../../../src/viewfinder/frame/measure.js';
 import type { PhotoMeasures } from '../../../../src/viewfinder/frame-analysis.js';
 import { formatTable, type Table } from '../../../bench/table.js';

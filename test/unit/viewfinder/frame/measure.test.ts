@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import type { RgbaImage } from '../../../../src/prepare/frame.js';
+import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { toLuma } from '../../../../src/viewfinder/frame/luma.js';
 import { measureLuma, measurePhoto, type SeenNumbers } from '../../../../src/viewfinder/frame/measure.js';
 import { type Drawing, drawFrame, paintFrame } from './draw.js';

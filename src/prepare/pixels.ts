@@ -40,10 +40,3 @@ export const wholeBox = ({ width, height }: Size): Box => ({ left: 0, top: 0, ri
 export const boxWidth = ({ left, right }: Box): number => right - left;
 export const boxHeight = ({ top, bottom }: Box): number => bottom - top;
 export const boxSize = (box: Box): Size => ({ width: boxWidth(box), height: boxHeight(box) });
-
-/**
- * Longest edge of an analyzed frame in pixels: small enough for an old phone. All thresholds of the frame analysis are
- * tuned by hand at this size, on drawn devices and photographs; `npm run bench:labs -- --only guiding` prints how well the
- * verdicts agree with the labels of other pictures.
- */
-export const ANALYSIS_EDGE = 320;
