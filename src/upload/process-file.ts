@@ -5,7 +5,7 @@ import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { outgoingName } from '../core/service/create-upload.js';
 import { FORMATS, type Format } from '../files/format.js';
 import { type Prepare, type Prepared, planPreparation } from '../prepare/plan.js';
-import type { Checks } from './checks.js';
+import type { CheckTurns } from './check-turns.js';
 import { type Entry, type EntryEvent, type EntryIn, isAwaitingResults } from './entry.js';
 import type { ListCheck } from './list-check.js';
 import { createPreparedFile, type ReleasableFile } from './prepared-file.js';
@@ -22,7 +22,7 @@ type Failed = Extract<EntryEvent, { type: 'failed' }>;
 
 /** What the steps of a file need. */
 export interface FileSteps {
-  readonly checks: Checks;
+  readonly turns: CheckTurns;
   readonly list: ListCheck;
   readonly shouldAccept: (file: File, format: Format, signal: AbortSignal) => Acceptance;
   readonly prepare: Prepare;
@@ -97,7 +97,7 @@ interface Accepted {
 /** @returns Null when the page did not want the file, which was reported. */
 async function checkAndAsk(way: Way, file: File): Promise<Accepted | null> {
   const { id, record, steps, signal } = way;
-  way.endTurn = await steps.checks.begin();
+  way.endTurn = await steps.turns.begin();
   signal.throwIfAborted();
 
   const checked = await online(way, () => steps.list.check(id, file, signal), 'unreadable-file');
@@ -153,14 +153,14 @@ async function sendFile(way: Way, { name, body, format }: EntryIn<'queued'>): Pr
 /** Compares a file with the person's records, once there is a network. */
 async function compareFile(way: Way): Promise<void> {
   const { id, record, signal } = way;
-  const { checks, list, network } = way.steps;
+  const { turns, list, network } = way.steps;
   if (!network.connectivity.isOnline()) {
     way.endTurn();
     record.report({ type: 'waiting', waiting: 'offline' });
     await network.connectivity.whenOnline({ signal });
     record.report({ type: 'waiting', waiting: null });
   }
-  const release = checks.hold();
+  const release = turns.hold();
   way.endTurn();
   way.endTurn = release;
   const warning = await list.compare(id, signal);

@@ -13,7 +13,7 @@ import { type Format, PATHOLOGY_FORMATS } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
 import type { Preparer } from '../prepare/preparer.js';
-import { Checks } from './checks.js';
+import { CheckTurns } from './check-turns.js';
 import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createEventFeed, type EventFeed } from './event-feed.js';
@@ -177,7 +177,7 @@ class FilesFlow implements UploadFlow {
   readonly #eventFeed: EventFeed;
   readonly #uploadPatients: UploadPatients;
   readonly #sentFiles: SentFiles;
-  readonly #checks = new Checks((isHeld) =>
+  readonly #turns = new CheckTurns((isHeld) =>
     isHeld ? this.#sender.hold('checks') : this.#sender.release('checks'),
   );
   readonly #prepared = new Map<string, ReleasableFile>();
@@ -383,7 +383,7 @@ class FilesFlow implements UploadFlow {
       },
     };
     const steps: FileSteps = {
-      checks: this.#checks,
+      turns: this.#turns,
       list: this.#list,
       shouldAccept,
       prepare: this.#options.prepare ?? this.#preparer!.prepare,

@@ -2,7 +2,7 @@
  * Files are checked one after another, in the order of arrival, so that `maxFiles` always refuses the same ones. Nothing is sent
  * meanwhile, so that files that were added together are sent together.
  */
-export class Checks {
+export class CheckTurns {
   readonly #hold: (isHeld: boolean) => void;
   #last: Promise<void> = Promise.resolve();
   #running = 0;
