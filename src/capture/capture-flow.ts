@@ -211,7 +211,7 @@ class DeviceCapture implements CaptureFlow {
         now: options.isReviewed ?? (() => false),
         later: options.isReviewedLater ?? (() => false),
       },
-      network: { clock, connectivity },
+      conditions: { clock, connectivity },
       report: store.dispatch,
       onExtracted: (extraction, secondOpinion) => this.#onExtracted(extraction, secondOpinion),
       fail,
@@ -363,7 +363,7 @@ class DeviceCapture implements CaptureFlow {
 
   /** A photo that has just been taken or chosen. */
   #begin(shot: Omit<Shot, 'takenAt'>, signal: AbortSignal): void {
-    const takenAt = new Date(this.#photoSteps.network.clock.now()).toISOString();
+    const takenAt = new Date(this.#photoSteps.conditions.clock.now()).toISOString();
     this.#process({ kind: 'prepare', shot: { ...shot, takenAt } }, signal);
   }
 

@@ -39,7 +39,7 @@ export interface PhotoSteps {
   readonly readDisplay: (...photo: Parameters<ReadDisplay>) => ReturnType<ReadDisplay> | null;
   /** Whether the person reviews a photo before it is sent; `later`, one that waited for the network, whatever it shows. */
   readonly isReviewed: { readonly now: (photo: Photo) => boolean; readonly later: () => boolean };
-  readonly network: { readonly clock: Clock; readonly connectivity: Connectivity };
+  readonly conditions: { readonly clock: Clock; readonly connectivity: Connectivity };
   readonly report: (event: CaptureEvent) => void;
   readonly onExtracted: (extraction: Extraction, secondOpinion: SecondOpinion) => void;
   readonly fail: FailCapture;
@@ -61,7 +61,7 @@ export async function processPhoto(start: PhotoStart, steps: PhotoSteps, signal:
 /** @returns The photo to send; null where the person reviews it first, or it failed. */
 async function prepareShot(
   { shot, isPromised = false }: { readonly shot: Shot; readonly isPromised?: boolean },
-  { client, prepare, isReviewed, network, report, fail }: PhotoSteps,
+  { client, prepare, isReviewed, conditions, report, fail }: PhotoSteps,
   signal: AbortSignal,
 ): Promise<Photo | null> {
   const isRotated = shot.rotation !== null;
@@ -71,8 +71,8 @@ async function prepareShot(
   let isShown = isPromised || isRotated;
   let photo: Photo;
   try {
-    photo = await retryWhenOnline(() => preparePhoto(shot, prepare, network.clock, signal), {
-      ...network,
+    photo = await retryWhenOnline(() => preparePhoto(shot, prepare, conditions.clock, signal), {
+      ...conditions,
       signal,
       fallback: 'unreadable-image',
       sendsNothing: true,
@@ -128,10 +128,10 @@ async function preparePhoto(
 /** Has the photo read by the service and, for a second opinion, by this device. */
 async function readPhoto(
   { photo, body }: { readonly photo: Photo; readonly body?: Promise<unknown> | undefined },
-  { client, readDisplay, network, report, onExtracted, fail }: PhotoSteps,
+  { client, readDisplay, conditions, report, onExtracted, fail }: PhotoSteps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock } = network;
+  const { clock } = conditions;
   const retry: PhotoRetry = { kind: 'send', photo };
   const onConfirming = () => report({ type: 'confirming' });
   const opinion = body ? null : readDisplay(photo.body, photo.source === 'camera', signal);
@@ -145,7 +145,7 @@ async function readPhoto(
     read = body
       ? await extract()
       : await retryWhenOnline(extract, {
-          ...network,
+          ...conditions,
           signal,
           fallback: 'network',
           onOffline: () => report({ type: 'offline', retry, next: 'send' }),

@@ -31,10 +31,11 @@ export interface FileSteps {
   readonly sender: Sender;
   /** Follows an upload to its results; resolves when they are reported, or the signal aborts. */
   readonly follow: (uploadId: string) => Promise<void>;
-  readonly network: NetworkOptions;
+  readonly conditions: Conditions;
 }
 
-interface NetworkOptions {
+/** The time, the network and whether the page is seen. */
+interface Conditions {
   readonly clock: Clock;
   readonly connectivity: Connectivity;
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
@@ -112,7 +113,7 @@ async function checkAndAsk(way: Way, file: File): Promise<Accepted | null> {
   if (verdict !== true) {
     record.report({ type: 'asked' });
     way.endTurn();
-    const answer = await awaitAnswer(verdict.answer, steps.network.clock, signal);
+    const answer = await awaitAnswer(verdict.answer, steps.conditions.clock, signal);
     if (answer !== true) {
       record.report({ ...failed(record.entry!, new HdtError('declined')), ...answer });
       return null;
@@ -153,11 +154,11 @@ async function sendFile(way: Way, { name, body, format }: EntryIn<'queued'>): Pr
 /** Compares a file with the person's records, once there is a network. */
 async function compareFile(way: Way): Promise<void> {
   const { id, record, signal } = way;
-  const { turns, list, network } = way.steps;
-  if (!network.connectivity.isOnline()) {
+  const { turns, list, conditions } = way.steps;
+  if (!conditions.connectivity.isOnline()) {
     way.endTurn();
     record.report({ type: 'waiting', waiting: 'offline' });
-    await network.connectivity.whenOnline({ signal });
+    await conditions.connectivity.whenOnline({ signal });
     record.report({ type: 'waiting', waiting: null });
   }
   const release = turns.hold();
@@ -170,7 +171,7 @@ async function compareFile(way: Way): Promise<void> {
 
 /** Runs a step, which needs the network, too, to load its code with the first file of its kind. */
 async function online<T>({ steps, signal }: Way, step: () => Promise<T>, fallback: HdtErrorCode): Promise<T> {
-  const result = await retryWhenOnline(step, { ...steps.network, signal, fallback, sendsNothing: true });
+  const result = await retryWhenOnline(step, { ...steps.conditions, signal, fallback, sendsNothing: true });
   signal.throwIfAborted();
   return result;
 }

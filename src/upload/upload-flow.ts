@@ -390,7 +390,7 @@ class FilesFlow implements UploadFlow {
       learnPerson: () => void this.#learnPerson(),
       sender: this.#sender,
       follow: (uploadId) => this.#follow(id, uploadId, isResumed, way.signal),
-      network: { clock, connectivity, whenVisible },
+      conditions: { clock, connectivity, whenVisible },
     };
     void processFile(id, record, steps, way.signal);
   }
