@@ -8,8 +8,8 @@ import { HdtUploadPages } from './element.js';
 import { HdtPaperOutline } from './outline.js';
 import { HdtPageOpener } from './page-opener.js';
 import { pagesStyles } from './pages.styles.js';
+import { type PagesDialog, type PagesHost, type PagesOptions, PagesSession } from './pages-dialog.js';
 import { HdtUploadQuestion } from './question.js';
-import { type PagesDialog, type PagesHost, type PagesOptions, PagesSession } from './session.js';
 import { HdtPageThumbnail } from './thumbnail.js';
 
 const pagesModule = {
