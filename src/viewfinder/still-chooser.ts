@@ -25,7 +25,7 @@ export function createStillChooser(
       for (const frame of frames) frame.close();
     }
   };
-  const joinFrames = (crop: Crop | null): Promise<Blob | null> =>
+  const joinBuffered = (crop: Crop | null): Promise<Blob | null> =>
     withFrames((frames) => composer.joinMultiplexed(frames, crop).catch(() => null));
   const chooseBetterStill: ChooseStill = (pendingPhoto, crop, signal) => {
     const photoOrNull = pendingPhoto.catch(() => null);
@@ -39,7 +39,7 @@ export function createStillChooser(
   visit.setStillChooser(async (pendingPhoto, crop, signal) => {
     // A failed photo is no error when the joined frames are sent instead.
     pendingPhoto.catch(() => {});
-    const joined = isMultiplexed ? await (joinedStill ?? joinFrames(crop)) : null;
+    const joined = isMultiplexed ? await (joinedStill ?? joinBuffered(crop)) : null;
     return joined ?? chooseBetterStill(pendingPhoto, crop, signal);
   });
   // The shot aborts the visit and then takes the buffered frames; the microtask clears the buffer only after that.
@@ -58,7 +58,7 @@ export function createStillChooser(
       if (!isMultiplexed) return true;
       // Joining empties the buffer, so a slow phone needs several countdowns to fill it.
       if (!joinedStill && buffer.count < MULTIPLEXED_FRAMES) return false;
-      joinedStill ??= joinFrames(visit.crop());
+      joinedStill ??= joinBuffered(visit.crop());
       const isComplete = (await joinedStill) !== null;
       if (!isComplete) joinedStill = null;
       return isComplete;

@@ -1,5 +1,5 @@
 import type { FrameAnalysis } from '../frame-analysis.js';
-import type { ReadDisplay, ReadRow } from '../networks/index.js';
+import type { DisplayViews, ReadRow } from '../networks/index.js';
 
 /**
  * Evidence of all rows together from which text is upright for certain, or upside down. The evidence is about the logarithm of the odds, yet rows
@@ -16,7 +16,7 @@ export const weighRows = (rows: readonly ReadRow[]): number =>
   rows.reduce((sum, { upright }) => sum + upright, 0);
 
 /** How much the rows of all displays in a photo speak for being upright, each display in one view. */
-export const weighDisplays = (displays: readonly ReadDisplay[]): number =>
+export const weighDisplays = (displays: readonly DisplayViews[]): number =>
   weighRows(displays.flatMap(({ views }) => views.flat()));
 
 /** Whether rows with this evidence are upright for certain. */

@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../prepare/pixels.js';
-import type { Raster, ReadDisplay, ReadRow } from '../networks/index.js';
+import type { DisplayViews, Raster, ReadRow } from '../networks/index.js';
 import type { DisplayRow } from '../second-opinion.js';
 
 /** Least share of the tallest row's height that counts: smaller rows are the time, earlier readings, or print. */
@@ -40,7 +40,7 @@ export function toDisplayRows(rows: readonly ReadRow[]): DisplayRow[] {
 }
 
 /** The rows with digits of all views of all displays, each as sure as the view that is least sure of it. */
-export const joinViews = (displays: readonly ReadDisplay[]): DisplayRow[] =>
+export const joinViews = (displays: readonly DisplayViews[]): DisplayRow[] =>
   displays.flatMap(({ views }) => {
     const rows = views.map(toDisplayRows);
     return rows.flat().map((row) => {

@@ -73,7 +73,7 @@ interface ScoredRow extends DigitRow {
 }
 
 /** Finds displays in a picture, the likeliest first; none on a printed page. */
-export function findDisplays(luma: LumaPlane): Display[] {
+export function findDisplaysInLuma(luma: LumaPlane): Display[] {
   const longestEdge = Math.max(luma.width, luma.height);
   const binarizations = binarizeLuma(luma, THRESHOLDS).map((mask) => ({
     mask,

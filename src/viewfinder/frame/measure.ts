@@ -8,7 +8,7 @@ import {
   type PictureMeasures,
 } from '../frame-analysis.js';
 import { isCutOff } from './cut-off.js';
-import { type Display, findDisplays } from './display.js';
+import { type Display, findDisplaysInLuma } from './display.js';
 import { findGlare } from './glare.js';
 import { percentile, toLuma } from './luma.js';
 
@@ -26,7 +26,7 @@ export const measureLuma = (luma: LumaPlane): PictureMeasures => measurePicture(
 function measurePicture(luma: LumaPlane, seen: SeenNumbers | null, limits: Limits): PictureMeasures {
   const brightness = percentile(luma.values, 0.9);
   let likeliest: PictureMeasures | null = null;
-  for (const found of findDisplays(luma)) {
+  for (const found of findDisplaysInLuma(luma)) {
     const display = measureDisplay(luma, found, seen);
     const fault = findFault({ brightness, display }, limits);
     if (fault === null) return { brightness, display, fault };

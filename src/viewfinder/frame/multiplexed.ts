@@ -15,7 +15,7 @@ import {
   measureDisplayChange,
 } from './content-change.js';
 import { joinDigitSegments } from './digit-segments.js';
-import { type Display, findDisplays } from './display.js';
+import { type Display, findDisplaysInLuma } from './display.js';
 import { measureLuma } from './measure.js';
 import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
 
@@ -57,7 +57,7 @@ export function createMultiplexDetector() {
       recent = [...recent, frame].slice(-MULTIPLEXED_FRAMES);
       if (frameHint === 'settling') frameChangedAt = now;
       const before = composite;
-      composite = now - frameChangedAt < FLICKER_MEMORY ? joinFrames(recent) : null;
+      composite = now - frameChangedAt < FLICKER_MEMORY ? composeFrames(recent) : null;
       if (!composite) return { composite: null, hint: frameHint, unchangedSince: frameChangedAt };
       if (!before || !hasSameContent(before, composite)) compositeChangedAt = now;
       return {
@@ -71,14 +71,14 @@ export function createMultiplexDetector() {
      * content as the last one that was detected.
      */
     alignFrames(frames: readonly ProfiledFrame[]): readonly Shift[] | null {
-      const joined = joinFrames(frames);
+      const joined = composeFrames(frames);
       return joined && composite && hasSameContent(composite, joined) ? joined.shifts : null;
     },
   };
 }
 
-/** Joins frames; null unless the digits are multiplexed, and each was lit at least once while the phone was held still. */
-function joinFrames(frames: readonly ProfiledFrame[]): Composite | null {
+/** Composes frames; null unless the digits are multiplexed, and each was lit at least once while the phone was held still. */
+function composeFrames(frames: readonly ProfiledFrame[]): Composite | null {
   if (frames.length < MULTIPLEXED_FRAMES) return null;
   const shifts = frames.map(({ profile }) => estimateShift(profile, frames.at(-1)!.profile));
   if (shifts.some(({ x, y }) => Math.hypot(x, y) > MULTIPLEXED_FRAMES * MAX_STEADY_SHIFT)) return null;
@@ -112,7 +112,7 @@ const MIN_DIGIT_SHARE = 0.6;
  */
 function joinMultiplexed(frames: readonly AlignedFrame[]): LumaPlane | null {
   const brightest = brightestPixels(frames);
-  const [display] = findDisplays(brightest);
+  const [display] = findDisplaysInLuma(brightest);
   if (!display || display.polarity < 0) return null;
   let isMultiplexed = false;
   for (const digit of findDigitRegions(display)) {

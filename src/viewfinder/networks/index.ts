@@ -8,8 +8,8 @@ export type { RotatedBox } from './patch.js';
 export type { Raster } from './raster.js';
 export {
   type DisplayNetworks,
+  type DisplayViews,
   findDisplays,
-  type ReadDisplay,
   type ReadPicture,
   type ReadRow,
   readDisplays,

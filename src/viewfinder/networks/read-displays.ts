@@ -29,7 +29,7 @@ export interface ReadRow {
 }
 
 /** One display, read in several views. */
-export interface ReadDisplay {
+export interface DisplayViews {
   readonly region: Region;
   /** The rows of each view, the tallest first. */
   readonly views: readonly (readonly ReadRow[])[];
@@ -93,7 +93,7 @@ export function readDisplays(
   networks: DisplayNetworks,
   raster: Raster,
   shares: readonly number[] = VIEWS,
-): ReadDisplay[] {
+): DisplayViews[] {
   const levels = buildPyramid(raster);
   const { displays, rows } = findRows(networks.finder, levels, wholeOf(raster));
   const regions = displays.length > 0 ? displays.slice(0, MAX_DISPLAYS) : aroundRows(rows);
