@@ -28,7 +28,7 @@ export const OURS: readonly Subject[] = [
     source: importBuilt('upload'),
     brings: tags('hdt-upload'),
     budget: 24_000,
-    use: { modules: ['upload/app'], budget: 74_700 },
+    use: { modules: ['upload/app'], budget: 75_000 },
   },
   {
     name: 'hdt-elements/device-capture',
