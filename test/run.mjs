@@ -141,6 +141,10 @@ function summarise(found) {
   for (const reason of new Set(reasons)) {
     console.log(`Skipped: ${reasons.filter((one) => one === reason).length}, ${reason}`);
   }
+  if (!isStrict && !isWhole && !isChanged)
+    console.log(
+      'What shows one promise at several places was tried at one of them: --whole tries all, as CI does.',
+    );
   const blocked = groups.flat().filter(obstacle);
   const missing = [
     ...blocked.map((script) => `${script}: ${obstacle(script)}`),
