@@ -9,7 +9,8 @@ class Region extends LitElement {
   }
 
   protected override render() {
-    return html`<div style="inline-size: 100px; overflow: auto"><p></p></div>`;
+    // WebKit does not scroll to a box without a height.
+    return html`<div style="inline-size: 100px; overflow: auto"><p>text</p></div>`;
   }
 }
 customElements.define('test-scrolling-region', Region);
