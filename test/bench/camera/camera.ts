@@ -116,7 +116,7 @@ async function measurePhotos(page: Page, measureMemory: () => number): Promise<n
   await page.evaluate((device) => window.canvasCamera.show({ subjects: [device] }), DEVICE);
   const after: number[] = [];
   for (let photo = 0; photo < PHOTOS; photo += 1) {
-    await press(page, photo === 0 ? 'Open the camera' : 'Another photo');
+    await press(page, photo === 0 ? 'Open the camera' : 'Take another photo');
     await page.waitForSelector(READING);
     await press(page, 'Save this reading');
     // The pixels of a photo are 48 MB of garbage until the Worker happens to collect them.
