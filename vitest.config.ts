@@ -2,6 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig, Vite } from 'vitest/node';
+import { THOROUGH } from './test/support/sample.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -11,9 +12,6 @@ const MEASURE_MEMORY = {
   reader: ['labs/reader/test/device/pictures.test.ts'],
 };
 
-/** Whether it is CI that tests, or every case (`test/run.mjs`). */
-const isThorough = process.env.HDT_THOROUGH === '1';
-
 /** What the embedded database and PostgreSQL could answer differently. */
 const ON_POSTGRES = [
   'events/{events,events-limits,events-memory}',
@@ -22,7 +20,7 @@ const ON_POSTGRES = [
   'store/{at-rest,attacks,purging}',
   'tokens/{authenticate,new-sessions,proofs,sign-out}',
   // These reach the database by the same few functions as the others: CI runs them.
-  ...(isThorough ? ['callbacks/*', 'confirmations/*', 'observability/*', 'reads/*', 'uploads/!(files)'] : []),
+  ...(THOROUGH ? ['callbacks/*', 'confirmations/*', 'observability/*', 'reads/*', 'uploads/!(files)'] : []),
 ];
 
 /** What counts, uses a proof or notifies, on PostgreSQL with Redis. */
@@ -46,16 +44,8 @@ export default defineConfig({
         exclude: MEASURE_MEMORY.reader,
         globalSetup: 'test/support/setup/servers.ts',
       }),
-      project('memory', {
-        include: MEASURE_MEMORY.emulator,
-        isolate: true,
-        globalSetup: 'test/support/setup/servers.ts',
-      }),
-      project('reader-memory', {
-        include: MEASURE_MEMORY.reader,
-        isolate: true,
-        globalSetup: 'test/support/setup/servers.ts',
-      }),
+      measuringProject('memory', MEASURE_MEMORY.emulator),
+      measuringProject('reader-memory', MEASURE_MEMORY.reader),
       project('gateway', { globalSetup: 'test/support/setup/servers.ts' }),
       project('contract', { globalSetup: 'test/support/setup/servers.ts' }),
       project('fuzz', { globalSetup: 'test/support/setup/servers.ts' }),
@@ -87,6 +77,10 @@ export default defineConfig({
     forceRerunTriggers: ['**/{gateway,emulator,reader}/src/**'],
   },
 });
+
+function measuringProject(name: string, include: string[]): TestProjectInlineConfiguration {
+  return project(name, { include, isolate: true, globalSetup: 'test/support/setup/servers.ts' });
+}
 
 /** The tests of a folder of that name, unless `test` says which. */
 function project(

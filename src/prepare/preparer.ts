@@ -1,5 +1,5 @@
 import type { Remote } from 'comlink';
-import { childController } from '../core/abort.js';
+import { childController, untilAborted } from '../core/abort.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { hints } from '../core/hints.js';
@@ -127,9 +127,6 @@ export function createPreparer(options: PreparerOptions = {}) {
 function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task, signal) => {
-    const cancelled = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new HdtError('cancelled')), { once: true });
-    });
     const result = last.then(() => {
       if (signal.aborted) throw new HdtError('cancelled');
       return task();
@@ -137,6 +134,6 @@ function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) =
     const forget = () => {};
     // The value is dropped, or the queue would hold the last picture.
     last = result.then(forget, forget);
-    return Promise.race([result, cancelled]);
+    return untilAborted(result, signal);
   };
 }

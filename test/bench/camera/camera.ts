@@ -4,7 +4,12 @@ import type { Browser, Page } from 'puppeteer-core';
 import { installCamera, UPRIGHT } from '../../e2e/canvas-camera.js';
 import type { Measure } from '../measure.js';
 import { openHost } from '../pictures/host.js';
-import { canMeasureMemory, collectGarbage, launchMeasuredChromium } from '../pictures/measured-chromium.js';
+import {
+  canMeasureMemory,
+  collectGarbage,
+  launchMeasuredChromium,
+  openScriptedPage,
+} from '../pictures/measured-chromium.js';
 import { decodedEdge } from '../pictures/received.js';
 import { findFailures } from '../proof.js';
 import { median } from '../statistics.js';
@@ -101,10 +106,8 @@ const press = (page: Page, name: string): Promise<void> =>
   page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
 
 async function openCapture(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await openScriptedPage(browser);
   await page.setViewport({ width: 390, height: 844 });
-  // tsx names functions with a helper that the page does not have.
-  await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
   await page.goto(`${url}/page.html`);
   await page.evaluate(stubLargePhotos, DEVICE.src);
   return page;

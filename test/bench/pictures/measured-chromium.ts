@@ -36,6 +36,13 @@ export async function launchMeasuredChromium(): Promise<MeasuredChromium> {
   };
 }
 
+/** Opens a page that runs functions of tsx, which names them with a helper that the page does not have. */
+export async function openScriptedPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
+  return page;
+}
+
 /** Collects the garbage of a page and of its Workers, and simulates memory pressure: what is left is in use. */
 export async function collectGarbage(page: Page): Promise<void> {
   for (const worker of page.workers()) await worker.evaluate('gc()');

@@ -6,7 +6,7 @@ import { failedRow, findFailures } from '../proof.js';
 import { megabytes } from '../table.js';
 import { drawPhotos } from './draw-photos.js';
 import { type BenchHost, openHost } from './host.js';
-import { canMeasureMemory, launchMeasuredChromium } from './measured-chromium.js';
+import { canMeasureMemory, launchMeasuredChromium, openScriptedPage } from './measured-chromium.js';
 import { decodedEdge } from './received.js';
 import { OURS, PEERS, type PictureSubject } from './subjects.js';
 
@@ -148,9 +148,7 @@ export async function measureCost(
   const host = await openHost(subject.source);
   const { browser, measureMemory, close } = await launchMeasuredChromium();
   try {
-    const page = await browser.newPage();
-    // tsx names functions with a helper that the page does not have.
-    await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
+    const page = await openScriptedPage(browser);
     await page.evaluateOnNewDocument(recordTasks);
     await page.goto(`${host.url}/empty.html`);
     await wait(pace.loading);
