@@ -68,16 +68,21 @@ const METADATA_STRIPPERS: Readonly<Partial<Record<Format, MetadataStripper>>> = 
  * Removes the metadata of a picture without touching its pixels.
  *
  * @returns Null where the picture must be re-encoded.
- * @throws {HdtError} `truncated-file`, `unreadable-image`
  */
 function stripWithoutReencoding(
   bytes: Uint8Array,
   size: Size,
-  { format, maxEdge, keepsPixels }: ImagePlan,
+  { format, maxEdge, keepsPixels, rotation }: ImagePlan,
 ): Uint8Array<ArrayBuffer> | null {
   const stripper = METADATA_STRIPPERS[format];
-  if (!stripper || !keepsPixels || bytes.length > MAX_UNCHANGED_BYTES) return null;
-  if (Math.max(size.width, size.height) > maxEdge || !stripper.isPlain(bytes)) return null;
-  const stripped = stripper.strip(bytes);
-  return stripper.metadataIn(stripped).length === 0 ? stripped : null;
+  if (!stripper || !keepsPixels || rotation || bytes.length > MAX_UNCHANGED_BYTES) return null;
+  if (Math.max(size.width, size.height) > maxEdge) return null;
+  try {
+    if (!stripper.isPlain(bytes)) return null;
+    const stripped = stripper.strip(bytes);
+    return stripper.metadataIn(stripped).length === 0 ? stripped : null;
+  } catch {
+    // A decoder may cope with a damage that hides where the metadata is.
+    return null;
+  }
 }

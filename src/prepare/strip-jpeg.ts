@@ -22,8 +22,8 @@ const JPG0 = 0xf0;
 const COM = 0xfe;
 
 /** Marker, length field and up to 15 bytes of the payload of a segment, as text. */
-const headOf = (jpeg: Uint8Array, { payload, end }: Segment): string =>
-  String.fromCharCode(...jpeg.subarray(payload - 3, Math.min(payload + 15, end)));
+const headOf = (jpeg: Uint8Array, { marker, payload, end }: Segment): string =>
+  String.fromCharCode(marker, ...jpeg.subarray(payload - 2, Math.min(payload + 15, end)));
 
 /** JFIF's APP0 without a thumbnail, and Adobe's APP14, both of exactly their length. Decoding colors needs them. */
 const COLOR_SEGMENT = /^(?:\xe0..JFIF\0.{7}\0\0|\xee..Adobe.{7})$/s;
@@ -34,25 +34,30 @@ const isMetadata = (jpeg: Uint8Array, segment: Segment): boolean =>
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-/** Finds the marker that ends entropy-coded data, where FF 00 is a stuffed byte and FF D0-D7 a restart marker. */
-function findScanEnd(bytes: Uint8Array, from: number): number {
-  let at = bytes.indexOf(0xff, from);
-  while (at !== -1) {
-    const next = bytes[at + 1];
-    if (next === undefined) break;
-    if (next === 0xff) at += 1;
-    else if (next === 0 || isRestart(next)) at = bytes.indexOf(0xff, at + 2);
-    else return at;
+/**
+ * Finds the next marker with a segment, and the fill bytes before it. FF 00 is a stuffed byte of entropy-coded data; FF 01 and
+ * FF D0-D7, a restart marker, stand alone.
+ */
+function findMarker(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
+    const start = at;
+    while (bytes[at] === 0xff) at += 1;
+    const marker = bytes[at];
+    if (marker !== undefined && marker > 1 && !isRestart(marker)) return start;
   }
   throw new HdtError('unreadable-image');
 }
 
-/** Yields the segments of a JPEG in order; a scan includes its entropy-coded data. */
+/**
+ * Yields the segments of a JPEG in order; a scan includes its entropy-coded data. Decoders skip stray bytes between segments, which
+ * may hold anything, so they are yielded as a comment.
+ */
 function* readSegments(bytes: Uint8Array): Generator<Segment> {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new HdtError('unreadable-image');
   yield { marker: SOI, start: 0, payload: 2, end: 2 };
-  for (let start = 2; ; ) {
-    if (bytes[start] !== 0xff) throw new HdtError('unreadable-image');
+  for (let from = 2; ; ) {
+    const start = findMarker(bytes, from);
+    if (start > from) yield { marker: COM, start: from, payload: from, end: start };
     let at = start + 1;
     while (bytes[at] === 0xff) at += 1;
     const marker = bytes[at];
@@ -61,10 +66,10 @@ function* readSegments(bytes: Uint8Array): Generator<Segment> {
     if (marker === undefined || high === undefined || low === undefined)
       throw new HdtError('unreadable-image');
     const header = at + 1 + ((high << 8) | low);
-    const end = marker === SOS ? findScanEnd(bytes, header) : header;
+    const end = marker === SOS ? findMarker(bytes, header) : header;
     if (end > bytes.length || header < at + 3) throw new HdtError('unreadable-image');
     yield { marker, start, payload: at + 3, end };
-    start = end;
+    from = end;
   }
 }
 

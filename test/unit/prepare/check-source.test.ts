@@ -130,6 +130,12 @@ describe('the header of a picture', () => {
     });
   }
 
+  test('of a JPEG is found behind stray bytes, which decoders skip', async () => {
+    const bytes = await bomb('jpeg');
+    const stray = new Uint8Array([...bytes.subarray(0, 2), 0, 0xff, 0, 0x2a, ...bytes.subarray(2)]);
+    await assert.rejects(checkBytes(stray, 'jpeg'), { code: 'too-many-pixels' });
+  });
+
   test('leaves other files to the decoder', async () => {
     const noise = new Uint8Array(5000).map((_, index) => index * 7);
     for (const format of ['jpeg', 'png', 'heic', 'avif', 'webp'] as const)
@@ -155,6 +161,32 @@ describe('a picture whose pixels need no change', () => {
     }
   });
 
+  test('loses stray bytes between its segments', async () => {
+    const words = [...Buffer.from('Testphone')];
+    const stray = new Uint8Array([...gps.subarray(0, 2), ...words, ...gps.subarray(2)]);
+    assert.deepEqual(
+      await sharp(stray, { failOn: 'none' }).raw().toBuffer(),
+      await sharp(gps).raw().toBuffer(),
+    );
+    assert.equal(metadataInJpeg(stray).length, 2);
+    assert.deepEqual(new Uint8Array(await (await checkBytes(stray, 'jpeg'))!.arrayBuffer()), plain);
+  });
+
+  test('is encoded again where its segments cannot be told apart, which a decoder may cope with', async () => {
+    const comment = plain.slice(0, 4);
+    comment.set([0xff, 0xfe], 2);
+    const endless = new Uint8Array([...comment, 0xff, 0xff, ...plain.subarray(2)]);
+    assert.equal(await checkBytes(endless, 'jpeg'), null);
+    // The frame header is readable, a later segment is not.
+    const scan = plain.findIndex((byte, at) => byte === 0xff && plain[at + 1] === 0xda);
+    const broken = new Uint8Array([
+      ...plain.subarray(0, scan),
+      ...[0xff, 0xfe, 0xff, 0xff],
+      ...plain.subarray(scan),
+    ]);
+    assert.equal(await checkBytes(broken, 'jpeg'), null);
+  });
+
   const adobe = (more: string) =>
     withSegments(plain, segment(0xee, [...Buffer.from(`Adobe\0d\0\0\0\0\x01${more}`, 'latin1')]));
   const DRAWN: readonly [string, Uint8Array<ArrayBuffer>][] = [
@@ -168,5 +200,11 @@ describe('a picture whose pixels need no change', () => {
   test('is encoded again when it is too large to be sent unchanged', async () => {
     assert.equal(await checkBytes(await made('png', 3073, 10), 'png'), null);
     assert.equal(await checkAndStrip(new Blob([plain]), { ...planOf('jpeg'), keepsPixels: false }), null);
+  });
+
+  test('is encoded again when the plan rotates it', async () => {
+    const file = new Blob([plain]);
+    assert.equal(await checkAndStrip(file, { ...planOf('jpeg'), rotation: 1 }), null);
+    assert.ok(await checkAndStrip(file, { ...planOf('jpeg'), rotation: 0 }));
   });
 });
