@@ -37,14 +37,14 @@ const ENTRIES = [
 export const PURE = [
   '^src/core/(back-off|errors|fold-accents|free-buffer|hdt-error|retry)\\.ts$',
   '^src/core/service/(limits|problem|wire)\\.ts$',
-  '^src/files/(check-file|damage|format|sniff)\\.ts$',
+  '^src/files/(check-file|damage|format|sniff|utf16)\\.ts$',
   '^src/i18n/test-date\\.ts$',
-  '^src/prepare/(byte-ranges|check-source|crop|geometry|header|legibility|pixels|plan|read-bytes|strip-[a-z]+)\\.ts$',
+  '^src/prepare/(byte-ranges|check-source|crop|geometry|header|legibility|pixels|plan|quantile|read-bytes|strip-[a-z]+)\\.ts$',
   '^src/prepare/document/(encoding|truncation)\\.ts$',
   '^src/results/data/',
   '^src/viewfinder/(frame/|(frame-analysis|second-opinion)\\.ts$)',
   '^src/pages/(pages-state|paper|write-pdf)\\.ts$',
-  '^src/pages/paper/(homography|light|paper-size|photo|resample|straighten)\\.ts$',
+  '^src/pages/paper/(decoded-photo|homography|light|paper-size|resample|straighten)\\.ts$',
   '^src/upload/(entry|new-entry)\\.ts$',
   '^src/capture/capture-state\\.ts$',
 ];

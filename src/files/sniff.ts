@@ -1,4 +1,5 @@
 import type { Format } from './format.js';
+import { detectUtf16 } from './utf16.js';
 
 /**
  * Kinds of files that people add by mistake, so that the advice can be specific. `picture`: an image format that the service
@@ -44,8 +45,6 @@ const unsupportedFile = (type: UnsupportedKind): Sniffed => ({ kind: 'unsupporte
 
 const decodeAscii = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
-const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
-  signature.every((byte, index) => bytes[index] === byte);
 
 /** Signatures at offset 0, as Latin-1. The first match wins. */
 const SIGNATURES: readonly (readonly [string, Sniffed])[] = [
@@ -111,19 +110,6 @@ function decodeText(bytes: Uint8Array): string | null {
     (byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b && byte !== 0x1c),
   );
   return hasControlBytes ? null : new TextDecoder('utf-8').decode(bytes);
-}
-
-/**
- * Detects UTF-16 by its byte order mark, or without one by its first characters, which are ASCII in every text format.
- *
- * @returns A label of the Encoding Standard, or null.
- */
-function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
-  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
-  const [a = 0, b = 0, c = 0, d = 0] = bytes;
-  if (a && !b && c && !d) return 'utf-16le';
-  return !a && b && !c && d ? 'utf-16be' : null;
 }
 
 function sniffText(text: string): Sniffed {

@@ -1,4 +1,5 @@
 import type { TextFormat } from '../../files/format.js';
+import { detectUtf16 } from '../../files/utf16.js';
 
 /** A decoded text, and how sure its encoding is. */
 export interface TextEncoding {
@@ -24,15 +25,6 @@ export function detectEncoding(bytes: Uint8Array, format: TextFormat): TextEncod
   const label = isLikelyGb2312(bytes) ? 'gb18030' : 'windows-1252';
   const text = tryDecode(bytes, label) ?? new TextDecoder('windows-1252').decode(bytes);
   return { text, isCertain: false, isExpected: isOtherEncodingDeclared(text, format) };
-}
-
-/**
- * Recognizes UTF-16 by its byte order mark, or by the zero byte of an ASCII character at the start. Half a mark proves nothing: in
- * western code pages its bytes are þ and ÿ.
- */
-function detectUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (first === 0 || (first === 0xfe && second === 0xff)) return 'utf-16be';
-  return second === 0 || (first === 0xff && second === 0xfe) ? 'utf-16le' : null;
 }
 
 function tryDecode(bytes: Uint8Array, label: string): string | null {

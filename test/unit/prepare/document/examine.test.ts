@@ -63,6 +63,7 @@ const ENCODED: readonly [string, TextFormat, Uint8Array, object | null, string?]
   ['UTF-8', 'csv', Buffer.from('name,result\nGrößé,5.6'), isRight],
   ['UTF-16 with its mark', 'csv', utf16('\uFEFFname\tresult'), held(''), 'name\tresult'],
   ['UTF-16 without its mark', 'json', utf16('{"a":"ü"}'), held(''), '{"a":"ü"}'],
+  ['ASCII with a zero byte', 'csv', latin1('a\0,b\n1,2'), isRight],
   ['UTF-16, big end first', 'xml', utf16('\uFEFF<a>ü</a>').swap16(), held(''), '<a>ü</a>'],
   [
     'Windows-1252',
