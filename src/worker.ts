@@ -3,6 +3,7 @@ import type { FrameContext, PageOutcome, PagePlan, PaperAnalysis } from './pages
 import type { DecoderUrls } from './prepare/assets.js';
 import { readPixels } from './prepare/canvas.js';
 import { convertText, examineText } from './prepare/document/examine.js';
+import { createAssetImport, importScript } from './prepare/import-asset.js';
 import { runPipeline } from './prepare/pipeline.js';
 import type { RgbaImage } from './prepare/pixels.js';
 import type { ImagePlan, Outcome } from './prepare/plan.js';
@@ -16,25 +17,21 @@ import { type BufferedFrames, chooseStill, joinFrames, type Stills } from './vie
 
 let decoder: DecoderUrls;
 let analyzer = createFrameAnalyzer();
-/** Loads the reader of displays; bundlers must not resolve its URL. Guide and photo do without until it is loaded. */
-const displays = createDisplayLoader(
-  (script) => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script),
-);
-/** Whether the photo may be taken, since the viewfinder was opened; null without the reader of displays. */
+/** Loads the reader of displays. Until it is loaded, frames and photos are analyzed without it. */
+const displays = createDisplayLoader(importScript);
+/** Imports the code of photographed pages, a file of its own. */
+const importPaper = createAssetImport<typeof import('./pages/paper/paper.js')>();
+/** Decides whether the photo may be taken, by all frames since the viewfinder was opened; null without the reader of displays. */
 let vote: PhotoVote | null = null;
-/** Whether the last frame was good: a frame or two may show less, and no display is looked for beside them. */
+/** Whether the last frame was good. A single frame may show less, so no display is looked for beside the next one. */
 let isHolding = false;
-
-/** Loads the code of photographed pages, a file of its own; bundlers must not resolve its URL. */
-const loadPaper = (script: string): Promise<typeof import('./pages/paper/paper.js')> =>
-  import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script);
 
 const locateDisplay = (reader: DisplayReader | null, surroundings: Surroundings | null, frame: RgbaImage) =>
   surroundings
     ? reader?.locate(readPixels(surroundings.picture, ANALYSIS_EDGE), surroundings.crop, frame)
     : undefined;
 
-/** The whole picture of the camera, which is its frame where no part of it is framed. */
+/** Reads the camera's whole picture. Without surroundings the frame is the whole picture. */
 const readCameraPicture = (surroundings: Surroundings | null, frame: RgbaImage): CameraPicture =>
   surroundings
     ? { picture: readPixels(surroundings.picture, ANALYSIS_EDGE), crop: surroundings.crop }
@@ -106,7 +103,7 @@ const exposed = {
         isHolding ? undefined : locateDisplay(reader, surroundings, pixels),
       );
       vote = reader ? (vote ?? reader.createVote()) : null;
-      // Without the networks nothing tells that every number is in the photo.
+      // Only the networks can tell that every number is in the photo.
       const voted = vote?.(analysis, pixels, now, () => readCameraPicture(surroundings, pixels)) ?? {
         ...analysis,
         isReady: false,
@@ -132,13 +129,13 @@ const exposed = {
     script: string,
   ): Promise<PaperAnalysis> {
     try {
-      return (await loadPaper(script)).analyzePaper(frame, now, context);
+      return (await importPaper(script)).analyzePaper(frame, now, context);
     } finally {
       frame.close();
     }
   },
   makePage: async (photo: Blob, plan: PagePlan, script: string): Promise<PageOutcome> =>
-    (await loadPaper(script)).makePage(photo, plan, { decoder }),
+    (await importPaper(script)).makePage(photo, plan, { decoder }),
 };
 
 /** The functions of the Worker that the main thread calls by comlink. */

@@ -19,7 +19,7 @@ import { pairingStyles } from '../../src/pairing/pairing.styles.js';
 import type { DesktopPairingState, PhonePairingState } from '../../src/pairing/pairing-state.js';
 import type { LowConfidenceReadings, OpenReadings } from '../../src/results/data/assessment.js';
 import type { DeviceReading } from '../../src/results/data/device.js';
-import { registerModule } from '../../src/ui/lazy.js';
+import { registerModule } from '../../src/core/lazy-module.js';
 import type { Advice, PhotoFault, Side } from '../../src/viewfinder/frame-analysis.js';
 import { deviceStream } from './device.js';
 

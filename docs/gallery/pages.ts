@@ -27,7 +27,7 @@ import { pairingStyles } from '../../src/pairing/pairing.styles.js';
 import type { DesktopPairingState, PeerStatus } from '../../src/pairing/pairing-state.js';
 import { phonePairingView } from '../../src/pairing/phone-view.js';
 import { define } from '../../src/ui/define.js';
-import { registerModule } from '../../src/ui/lazy.js';
+import { registerModule } from '../../src/core/lazy-module.js';
 import { HdtUpload } from '../../src/upload/hdt-upload.js';
 import { drawPage, photographSheet, SHEET, sheetStream, toBlob } from './paper.js';
 import type { State } from './state.js';

@@ -4,7 +4,7 @@ import { enReports } from '../../src/i18n/en-reports.js';
 import type { BiomarkerRow } from '../../src/results/data/biomarkers.js';
 import { badgeStyles } from '../../src/ui/badge.styles.js';
 import { define } from '../../src/ui/define.js';
-import { registerModule } from '../../src/ui/lazy.js';
+import { registerModule } from '../../src/core/lazy-module.js';
 import { announcementText } from '../../src/upload/announcement.js';
 import type { UploadApp } from '../../src/upload/app.js';
 import type { Entry, Retry, Waiting } from '../../src/upload/entry.js';

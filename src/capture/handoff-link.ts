@@ -1,9 +1,9 @@
 import type { CSSResultOrNative } from 'lit';
+import { LazyModule } from '../core/lazy-module.js';
 import type { Client } from '../core/service/client.js';
 import type { DesktopOptions, HandoffModule, HandoffOptions, HandoffSession } from '../handoff/handoff.js';
 import type { DesktopPairing } from '../pairing/desktop-pairing.js';
 import type { Connection } from '../ui/connection.js';
-import { LazyModule } from '../ui/lazy.js';
 import type { PairingLink } from '../ui/pairing-link.js';
 import type { PhoneTaker } from '../ui/phone-taker.js';
 

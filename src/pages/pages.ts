@@ -2,7 +2,7 @@ import type { Localize } from '../i18n/localize.js';
 // The app of the element comes with it, since its list takes the document. Bundlers then keep what both use in one piece.
 import '../upload/app.js';
 import { define } from '../ui/define.js';
-import { registerModule } from '../ui/lazy.js';
+import { registerModule } from '../core/lazy-module.js';
 import { HdtPageCorners } from './corner-editor.js';
 import { HdtUploadPages } from './element.js';
 import { HdtPaperOutline } from './outline.js';

@@ -1,11 +1,11 @@
 import type { CSSResultOrNative, TemplateResult } from 'lit';
 import { systemClock } from '../core/clock.js';
+import { LazyModule } from '../core/lazy-module.js';
 import type { PagesLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
 import type { DesktopPairing } from '../pairing/desktop-pairing.js';
 import type { Connection } from '../ui/connection.js';
 import { keepAwake } from '../ui/keep-awake.js';
-import { LazyModule } from '../ui/lazy.js';
 import type { PairingLink } from '../ui/pairing-link.js';
 import type { PhoneTaker } from '../ui/phone-taker.js';
 import type { ByPhoneModule } from './by-phone/by-phone.js';
@@ -50,7 +50,7 @@ export class PhoneLink {
   #desktop: DesktopPages | null = null;
   /** This phone, while it photographs for a computer. */
   #phone: PhonePages | null = null;
-  /** Aborted by `end`: what has been asked for and is not there yet does not begin any more. */
+  /** Aborted by `end`, so that a pairing whose code is still being fetched does not begin. */
   #beginning = new AbortController();
 
   constructor(options: PhoneLinkOptions) {
@@ -91,7 +91,7 @@ export class PhoneLink {
       onChange: dialog.onChange,
     });
     this.#desktop = desktop;
-    // A phone whose page was loaded anew, when the pages of this computer are closed.
+    // A phone whose page was loaded again may join while the pages of this computer are closed.
     desktop.pairing.subscribe(({ state }) => {
       const isShown = joined || this.#desktop !== desktop || dialog.flow();
       if (state.status === 'claimed' && !isShown) dialog.show('strip');
@@ -103,7 +103,7 @@ export class PhoneLink {
     return desktop;
   }
 
-  /** @param takeLink Called once what needs the link is loaded. Rejects where that cannot be fetched. */
+  /** @param takeLink Called once the code that needs the link is loaded. Rejects where that cannot be fetched. */
   async photographForComputer(takeLink: () => PairingLink | null): Promise<void> {
     const { host, localize, addStyles, dialog } = this.#options;
     const { signal } = this.#beginning;

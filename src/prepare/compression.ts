@@ -1,5 +1,6 @@
 import imageCompression from 'browser-image-compression';
 import { HdtError } from '../core/hdt-error.js';
+import { registerModule } from '../core/lazy-module.js';
 import { paintRotated } from './canvas.js';
 import type { Size } from './pixels.js';
 import type { ImagePlan } from './plan.js';
@@ -49,3 +50,10 @@ async function rotateJpeg(jpeg: File, rotation: number, quality: number): Promis
     for (const one of [source, canvas]) [one.width, one.height] = [0, 0];
   }
 }
+
+const compressionModule = { compressToJpeg };
+
+/** Where there is no OffscreenCanvas or createImageBitmap. */
+export type CompressionModule = typeof compressionModule;
+
+registerModule<CompressionModule>('compression', compressionModule);

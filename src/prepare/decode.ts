@@ -3,6 +3,7 @@ import { HdtError } from '../core/hdt-error.js';
 import type { Format } from '../files/format.js';
 import type { DecoderUrls } from './assets.js';
 import { MissingCapability } from './canvas.js';
+import { createAssetImport } from './import-asset.js';
 import { readBytes } from './read-bytes.js';
 
 export interface DecodeOptions {
@@ -28,12 +29,11 @@ async function decodeNatively(file: Blob): Promise<ImageBitmap> {
   }
 }
 
+/** Imports the HEIC decoder, a file of its own. */
+const importHeif = createAssetImport<typeof import('./heif.js')>();
+
 async function decodeByLibheif(bytes: ArrayBuffer, { script, wasm }: DecoderUrls): Promise<ImageBitmap> {
-  // The decoder is a file of its own; bundlers must not resolve its URL.
-  const loading: Promise<typeof import('./heif.js')> = import(
-    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script
-  );
-  const { decodeHeif } = await loading.catch((cause) => {
+  const { decodeHeif } = await importHeif(script).catch((cause) => {
     throw new MissingCapability('libheif', cause);
   });
   const decoded = await decodeHeif(bytes, wasm);

@@ -1,6 +1,8 @@
 import { type Clock, withTimeout } from '../core/clock.js';
+import { browserConnectivity } from '../core/connectivity.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { assetUrl } from './assets.js';
+import { createAssetImport } from './import-asset.js';
 
 declare global {
   interface Window {
@@ -44,14 +46,13 @@ async function isEngineAllowed(signal: AbortSignal): Promise<boolean> {
   }
 }
 
+const importLibrary = createAssetImport<typeof import('./heic2any-library.js')>();
+
 let loading: Promise<Engine> | null = null;
 
 function loadEngine(): Promise<Engine> {
   if (loading) return loading;
-  const library: Promise<typeof import('./heic2any-library.js')> = import(
-    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ assetUrl('heic2any.js').href
-  );
-  loading = library.then(
+  loading = importLibrary(assetUrl('heic2any.js').href).then(
     ({ heic2any: convert }) => {
       const broken = new Promise<never>((_, reject) => {
         window.__heic2any__worker?.addEventListener('error', (event) => {
@@ -64,7 +65,7 @@ function loadEngine(): Promise<Engine> {
     },
     (cause) => {
       loading = null;
-      throw cause;
+      throw browserConnectivity.isOnline() ? cause : new HdtError('network', { cause });
     },
   );
   return loading;
@@ -75,7 +76,7 @@ function loadEngine(): Promise<Engine> {
  * cannot be fetched. The library runs as plain JavaScript in its own Worker, about 2.7 times slower than libheif, and
  * cannot read some files of recent iOS. It needs a window and a page policy that allows it.
  *
- * @throws {HdtError} `unreadable-image`, `cancelled`
+ * @throws {HdtError} `unreadable-image`, `cancelled`; `network` where the library cannot be fetched without one
  */
 export async function heicToJpeg(
   blob: Blob,

@@ -1,5 +1,8 @@
 import { HdtError } from '../core/hdt-error.js';
-import type { Preparer, PreparerOptions } from './preparer.js';
+import { LazyModule } from '../core/lazy-module.js';
+import type { Preparer, PreparerModule, PreparerOptions } from './preparer.js';
+
+const preparerModule = new LazyModule<PreparerModule>('preparer', () => import('./preparer.js'));
 
 /**
  * Creates a preparer that loads its code with the first picture, so that a page with documents alone never downloads it.
@@ -14,7 +17,7 @@ export function createLazyPreparer(
 ): Preparer {
   let loading: Promise<Preparer> | null = null;
   const load = (): Promise<Preparer> => {
-    loading ??= import('./preparer.js').then(
+    loading ??= preparerModule.load().then(
       ({ createPreparer }) => createPreparer(options),
       (cause) => {
         loading = null;
@@ -24,12 +27,12 @@ export function createLazyPreparer(
     return loading;
   };
   return {
-    async prepare(file, plan, options) {
+    async prepare(file, plan, callOptions) {
       if (plan.kind === 'pass' && plan.format !== 'gif')
         return { body: file, format: plan.format, via: 'pass' };
-      return (await load()).prepare(file, plan, options);
+      return (await load()).prepare(file, plan, callOptions);
     },
-    callWorker: async (work, options) => (await load()).callWorker(work, options),
+    callWorker: async (work, callOptions) => (await load()).callWorker(work, callOptions),
     close() {
       loading?.then(
         (preparer) => preparer.close(),
@@ -37,4 +40,17 @@ export function createLazyPreparer(
       );
     },
   };
+}
+
+/**
+ * Loads the code that prepares a picture on the main thread, so that a photo which is chosen after the network is lost can still be
+ * reviewed. HEIC needs a decoder of another megabyte, which is not loaded before such a picture. Never rejects.
+ */
+export async function preloadPreparation(): Promise<void> {
+  try {
+    const { loadPipeline } = await preparerModule.load();
+    await loadPipeline();
+  } catch {
+    // The first picture tries again.
+  }
 }

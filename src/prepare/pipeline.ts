@@ -1,4 +1,5 @@
 import { asHdtError } from '../core/hdt-error.js';
+import { registerModule } from '../core/lazy-module.js';
 import { measurePhoto, type SeenNumbers } from '../viewfinder/frame/measure.js';
 import type { PhotoMeasures } from '../viewfinder/frame-analysis.js';
 import {
@@ -21,7 +22,7 @@ import { boxSize, type NormalizedRect, type RgbaImage, wholeBox } from './pixels
 import type { ImagePlan, LegibilityFault, Outcome } from './plan.js';
 import { stripEncodedJpeg } from './strip-jpeg.js';
 
-/** What this device's own networks see in a photo of a display. */
+/** Reads a photo of a display by this device's own networks. */
 export interface PhotoReader {
   /** Longest edge in pixels of the picture as it is read for its orientation, and for its numbers. */
   readonly maxEdge: number;
@@ -84,10 +85,10 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: Pipeline
 
 const HALF_TURN = 2;
 
-/** False where it cannot be read, since a photo is sent without that, too. */
+/** Whether the text in a picture is upside down for certain. False where that fails, since the photo is sent all the same. */
 function isUpsideDown(picture: OffscreenCanvas, { framed }: ImagePlan, reader: PhotoReader | null): boolean {
   try {
-    // Only a photo of the viewfinder has a framed part. It is sent sooner when its frames have told already.
+    // Only a photo of the viewfinder has a framed part. It is sent sooner when its frames have shown that it is upright.
     if (!reader || (framed && reader.isFrameUpright())) return false;
     return reader.isUpsideDown(readPixels(picture, reader.maxEdge));
   } catch {
@@ -113,7 +114,7 @@ function checkSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: Le
   return { thumbnail: createThumbnail(canvas), ...(fault && { fault }) };
 }
 
-/** What the networks see of the numbers in a photo; null where they cannot look. */
+/** Judges the numbers in a photo by the networks; null where that fails. */
 function judgeNumbers(canvas: OffscreenCanvas, reader: PhotoReader | null): SeenNumbers | null {
   try {
     return reader?.judgeNumbers(readPixels(canvas, reader.numbersMaxEdge)) ?? null;
@@ -122,7 +123,7 @@ function judgeNumbers(canvas: OffscreenCanvas, reader: PhotoReader | null): Seen
   }
 }
 
-/** Measures the framed part of a photo; null where that fails, since a photo is sent without measures, too. */
+/** Measures the framed part of a photo; null where that fails, since the photo is sent all the same. */
 function measureFramed(
   canvas: OffscreenCanvas,
   framed: NormalizedRect,
@@ -139,3 +140,10 @@ function measureFramed(
     return null;
   }
 }
+
+const pipelineModule = { runPipeline };
+
+/** The pipeline of the main thread. */
+export type PipelineModule = typeof pipelineModule;
+
+registerModule<PipelineModule>('pipeline', pipelineModule);

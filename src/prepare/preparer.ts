@@ -3,11 +3,15 @@ import { childController, untilAborted } from '../core/abort.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { hints } from '../core/hints.js';
+import { LazyModule, registerModule } from '../core/lazy-module.js';
 import type { Format } from '../files/format.js';
 import type { WorkerApi } from '../worker.js';
-import { assetUrl, decoderUrls } from './assets.js';
+import { assetUrl, decoderUrls, readerScript } from './assets.js';
+import type { CompressionModule } from './compression.js';
+import { heicToJpeg } from './heic2any.js';
+import type { PipelineModule } from './pipeline.js';
 import type { ImagePlan, Outcome, Prepare, Prepared } from './plan.js';
-import { readerScript } from './reader-script.js';
+import { stripGifFile } from './strip-gif.js';
 import { type CallOptions, createWorkerHost, startWorker } from './worker-host.js';
 
 export interface PreparerOptions {
@@ -21,10 +25,13 @@ export interface PreparerOptions {
 
 export type Preparer = ReturnType<typeof createPreparer>;
 
-/** Awaits a dynamic import. A failed fetch (`TypeError`) becomes `network`, the only error that may be retried. */
-async function loadChunk<T>(chunk: Promise<T>): Promise<T> {
+const pipelineModule = new LazyModule<PipelineModule>('pipeline', () => import('./pipeline.js'));
+const compressionModule = new LazyModule<CompressionModule>('compression', () => import('./compression.js'));
+
+/** Loads the code of a fallback. A failed fetch (`TypeError`) becomes `network`, the only error that may be retried. */
+async function loadFallback<Module>(module: LazyModule<Module>): Promise<Module> {
   try {
-    return await chunk;
+    return await module.load();
   } catch (cause) {
     throw new HdtError(cause instanceof TypeError ? 'network' : 'unreadable-image', { cause });
   }
@@ -32,9 +39,7 @@ async function loadChunk<T>(chunk: Promise<T>): Promise<T> {
 
 /** Passes a file through unchanged, except that a GIF loses its metadata. */
 async function passThrough(file: Blob, format: Format): Promise<Prepared> {
-  if (format !== 'gif') return { body: file, format, via: 'pass' };
-  const { stripGifFile } = await loadChunk(import('./strip-gif.js'));
-  return { body: await stripGifFile(file), format, via: 'pass' };
+  return { body: format === 'gif' ? await stripGifFile(file) : file, format, via: 'pass' };
 }
 
 /**
@@ -54,7 +59,7 @@ export function createPreparer(options: PreparerOptions = {}) {
     if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
     if (result !== 'failed') return result.value;
     hints.workerFailed?.(assetUrl('worker.js'));
-    const { runPipeline } = await loadChunk(import('./pipeline.js'));
+    const { runPipeline } = await loadFallback(pipelineModule);
     return runPipeline(file, plan, { decoder: decoderUrls() });
   }
 
@@ -68,11 +73,10 @@ export function createPreparer(options: PreparerOptions = {}) {
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
       hints.decoderFailed?.([assetUrl('heif.js'), assetUrl('libheif.wasm')]);
-      const { heicToJpeg } = await loadChunk(import('./heic2any.js'));
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
     }
-    const { compressToJpeg } = await loadChunk(import('./compression.js'));
+    const { compressToJpeg } = await loadFallback(compressionModule);
     return { ...(await compressToJpeg(file, plan, signal)), format: 'jpeg', via: 'compression' };
   }
 
@@ -137,3 +141,14 @@ function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) =
     return untilAborted(result, signal);
   };
 }
+
+const preparerModule = {
+  createPreparer,
+  /** Loads what prepares pictures where there is no Worker. */
+  loadPipeline: () => pipelineModule.load(),
+};
+
+/** The code that prepares pictures. */
+export type PreparerModule = typeof preparerModule;
+
+registerModule<PreparerModule>('preparer', preparerModule);

@@ -77,16 +77,9 @@ export const stripGif = (gif: Uint8Array): Uint8Array<ArrayBuffer> =>
   );
 
 /**
- * Removes the same from a file.
+ * Removes comments, XMP and bytes after the trailer from a file.
  *
  * @throws {HdtError} `truncated-file`; `unreadable-file` when the browser cannot read the file any more.
  */
 export const stripGifFile = async (file: Blob): Promise<Blob> =>
   new Blob([stripGif(await readBytes(file))], { type: 'image/gif' });
-
-/** Names of the metadata blocks in a file, and `trailer` for bytes after its end. */
-export function metadataInGif(gif: Uint8Array): string[] {
-  const all = [...readBlocks(gif)];
-  const found = all.filter(isMetadata).map(({ name }) => name as string);
-  return all.at(-1)!.end < gif.length ? [...found, 'trailer'] : found;
-}

@@ -1,5 +1,6 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../core/clock.js';
+import { browserConnectivity } from '../core/connectivity.js';
 import { asHdtError } from '../core/hdt-error.js';
 import type { WorkerApi } from '../worker.js';
 import { assetUrl, type DecoderUrls } from './assets.js';
@@ -43,9 +44,6 @@ const BRIEF_TIMEOUT = 5_000;
 /** Failed starts in a row before giving up: one retry for a brief network failure, since a page may forbid Workers. */
 const MAX_STARTS = 2;
 
-/** Node does not report it. */
-const isOnline = (): boolean => globalThis.navigator?.onLine !== false;
-
 function spawnWorker(createWorker: () => Worker): RunningWorker {
   const worker = createWorker();
   const died = new Promise<'dead'>((resolve) => {
@@ -82,17 +80,18 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     if (current?.isReady) return current;
     if (startsLeft === 0) return null;
     startsLeft -= 1;
-    current = spawnWorker(createWorker);
-    const { remote, died } = current;
+    const running = spawnWorker(createWorker);
+    current = running;
+    const { remote, died } = running;
     const options = { ms: START_TIMEOUT, clock, signal };
     if ((await withTimeout(() => Promise.race([remote.ready(decoder()), died]), options)) !== true) {
-      // It failed for want of a network, so it may start later.
-      if (!isOnline()) startsLeft = MAX_STARTS;
+      // Without a network its script cannot be fetched, so it may start later.
+      if (!browserConnectivity.isOnline()) startsLeft = MAX_STARTS;
       return null;
     }
-    current.isReady = true;
+    running.isReady = true;
     startsLeft = MAX_STARTS;
-    return current;
+    return running;
   }
 
   /** Runs `work`; resolves with null when no Worker started, or when it died. */

@@ -1,4 +1,4 @@
-import { registerModule } from '../ui/lazy.js';
+import { registerModule } from '../core/lazy-module.js';
 import type { BiomarkerReport } from './data/biomarkers.js';
 import { toCsv, toJson } from './data/export.js';
 import { readLaboratory } from './data/laboratory.js';

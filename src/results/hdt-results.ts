@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { systemClock, withTimeout } from '../core/clock.js';
 import { asHdtError } from '../core/hdt-error.js';
+import { LazyModule } from '../core/lazy-module.js';
 import { RESULT_FILES, type ResultFormat } from '../core/service/result-file.js';
 import { enReports } from '../i18n/en-reports.js';
 import type { ReportLocale } from '../i18n/locale.js';
@@ -9,7 +10,6 @@ import { dayOfDate } from '../i18n/test-date.js';
 import { HdtElement } from '../ui/base.js';
 import { errorText } from '../ui/error-text.js';
 import { fieldStyles } from '../ui/field.styles.js';
-import { LazyModule } from '../ui/lazy.js';
 import { flag, func, type KindDeclarations, number, text } from '../ui/property-kinds.js';
 import { downloadName, saveFile } from '../ui/save-file.js';
 import { ScrollFocus } from '../ui/scroll-focus.js';

@@ -1,4 +1,4 @@
-import { registerModule } from '../ui/lazy.js';
+import { registerModule } from '../core/lazy-module.js';
 import { changeCell, changeText } from './change-view.js';
 import { chartsView } from './charts.js';
 import { findEarlier } from './data/changes.js';

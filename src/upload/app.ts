@@ -1,11 +1,11 @@
 import { systemClock } from '../core/clock.js';
+import { registerModule } from '../core/lazy-module.js';
 import { connect } from '../core/service/connect.js';
 import { enReports } from '../i18n/en-reports.js';
 import { HdtResults } from '../results/hdt-results.js';
 import { badgeStyles } from '../ui/badge.styles.js';
 import type { Connection } from '../ui/connection.js';
 import { define } from '../ui/define.js';
-import { registerModule } from '../ui/lazy.js';
 import { announcementText } from './announcement.js';
 import { keepAwakeWhileSending } from './awake.js';
 import { HdtUploadEntry } from './entry-view.js';

@@ -11,7 +11,8 @@ import type { NameRenderer } from '../results/results-view.js';
 import { isShareFault, type ShareFault } from '../share/share-fault.js';
 import { Connection } from '../ui/connection.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
-import { AppLoader, LazyModule } from '../ui/lazy.js';
+import { LazyModule } from '../core/lazy-module.js';
+import { AppLoader } from '../ui/app-loader.js';
 import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
 import { listPhoneTaker } from '../ui/phone-taker.js';
 import {

@@ -1,7 +1,7 @@
 import type { ReactiveElement } from 'lit';
 import { readFolder } from '../files/drop.js';
+import type { AppLoader } from '../ui/app-loader.js';
 import type { Connection } from '../ui/connection.js';
-import type { AppLoader } from '../ui/lazy.js';
 import type { UploadApp } from './app.js';
 import type { Entry } from './entry.js';
 import type { EntryChange } from './entry-store.js';

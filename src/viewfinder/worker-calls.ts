@@ -1,7 +1,7 @@
 import { type Remote, transfer } from 'comlink';
 import { hints } from '../core/hints.js';
+import { readerScript } from '../prepare/assets.js';
 import type { Preparer } from '../prepare/preparer.js';
-import { readerScript } from '../prepare/reader-script.js';
 import type { WorkerApi } from '../worker.js';
 import type { FrameAnalysis, Surroundings } from './frame-analysis.js';
 import type { SecondOpinion } from './second-opinion.js';

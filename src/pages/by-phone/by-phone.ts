@@ -1,13 +1,13 @@
+import { registerModule } from '../../core/lazy-module.js';
 import { openDesktopPairing } from '../../pairing/open-pairing.js';
 import { openPhonePairing } from '../../pairing/page-phone.js';
 import { pairingStyles } from '../../pairing/pairing.styles.js';
-import { registerModule } from '../../ui/lazy.js';
 import { byPhoneStyles } from './by-phone.styles.js';
 import { DesktopPages } from './desktop-pages.js';
 import { PhonePages } from './phone-pages.js';
 
 const byPhoneModule = {
-  // The pairing's own come last, because they are the narrower ones.
+  // The styles of the pairing come last, because they overrule the others.
   styles: [byPhoneStyles, pairingStyles],
   DesktopPages,
   PhonePages,

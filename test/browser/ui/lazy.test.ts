@@ -1,5 +1,6 @@
 import { html, LitElement } from 'lit';
-import { AppLoader, LazyModule, registerModule } from '../../../src/ui/lazy.js';
+import { LazyModule, registerModule } from '../../../src/core/lazy-module.js';
+import { AppLoader } from '../../../src/ui/app-loader.js';
 import { expect, fixture, nextFrame, waitUntil } from '../../support/testing.js';
 
 interface App {

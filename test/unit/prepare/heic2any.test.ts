@@ -29,6 +29,32 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** A Worker that runs, and may do so. */
+class AllowedWorker extends EventTarget {
+  constructor() {
+    super();
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: true })));
+  }
+  terminate() {}
+}
+
+describe('heic2any that cannot be fetched', () => {
+  // There is no such file beside the sources.
+  const convert = () => heicToJpeg(new Blob(), { clock: createFakeClock() });
+
+  it('is said to lack the network where there is none, so that the photo is converted later', async () => {
+    vi.stubGlobal('Worker', AllowedWorker);
+    vi.stubGlobal('navigator', { onLine: false });
+    await assert.rejects(convert(), code('network'));
+  });
+
+  it('leaves the photo unreadable where a policy or a server refuses it', async () => {
+    vi.stubGlobal('Worker', AllowedWorker);
+    vi.stubGlobal('navigator', { onLine: true });
+    await assert.rejects(convert(), code('unreadable-image'));
+  });
+});
+
 describe('heic2any whose Worker says nothing', () => {
   it('is given up after a time', async () => {
     const ended = stubSilentWorker();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp, { type Sharp } from 'sharp';
 import { describe, test } from 'vitest';
-import { metadataInGif, stripGif } from '../../../src/prepare/strip-gif.js';
+import { stripGif } from '../../../src/prepare/strip-gif.js';
 import { isPlainPng, metadataInPng, stripPng } from '../../../src/prepare/strip-png.js';
 import { isPlainWebp, metadataInWebp, stripWebp } from '../../../src/prepare/strip-webp.js';
 
@@ -49,7 +49,7 @@ const FORMATS = {
   gif: {
     make: async () => ladenGif(await bytesOf(picture().gif())),
     strip: stripGif,
-    metadataIn: metadataInGif,
+    metadataIn: (gif: Uint8Array) => (stripGif(gif).length < gif.length ? ['trailer'] : []),
   },
 };
 
@@ -93,10 +93,9 @@ test('a GIF loses extensions that hold more than their values', async () => {
     ['!\xff\x0bNETSCAPE2.0\x03\x01\0\0', '\0'],
     ['!\xf9\x04\0\0\0\0', '\0'],
   ] as const) {
-    assert.deepEqual(metadataInGif(laden(start + end)), []);
-    const more = laden(`${start}\x09Testphone${end}`);
-    assert.equal(metadataInGif(more).length, 1);
-    assert.deepEqual(stripGif(more), gif);
+    const usual = laden(start + end);
+    assert.deepEqual(stripGif(usual), usual);
+    assert.deepEqual(stripGif(laden(`${start}\x09Testphone${end}`)), gif);
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { LazyModule, registerModule } from '../../../src/ui/lazy.js';
+import { LazyModule, registerModule } from '../../../src/core/lazy-module.js';
 
 declare global {
   var provideIt: (() => void) | undefined;
