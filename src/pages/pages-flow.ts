@@ -253,10 +253,10 @@ export class PagesFlow {
   }
 
   #addTaken(photo: Blob): void {
-    const page = this.#createPage(photo, 'jpeg');
-    const { replaces } = this.#view as { replaces: string | null };
-    this.#store.dispatch({ type: 'taken', page });
-    this.#make(replaces ?? page.id);
+    this.#store.dispatch({ type: 'taken', page: this.#createPage(photo, 'jpeg') });
+    // A photo that replaces another one has the id of that page, unless the page is gone.
+    const page = this.current().pages.find((one) => one.photo === photo);
+    if (page) this.#make(page.id);
   }
 
   /** Makes the image of a page that was added or changed, if it has none. */
