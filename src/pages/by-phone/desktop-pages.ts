@@ -10,7 +10,7 @@ import type { PagesFlow } from '../pages-flow.js';
 import type { PagesEvent, PagesState } from '../pages-state.js';
 import { type Cipher, createCipher } from './cipher.js';
 import { desktopStatusView } from './desktop-status-view.js';
-import { encodeNote, type PageMessage, type PagesNote } from './page-message.js';
+import { encodeNote, type PageChange, type PageMessage, type PagesNote } from './page-message.js';
 import { PageReceiver } from './receive-pages.js';
 
 /** Most pages of one report from a phone. */
@@ -40,7 +40,7 @@ export class DesktopPages implements PairingMember {
   /** The report whose pages are taken, from 1. */
   #report = 1;
   #status: PagesNote['status'] = 'open';
-  /** Pages of this report that came from the phone, those that were deleted here too. */
+  /** Ids of the pages of this report that came from the phone, including those that were deleted here. */
   #received = new Set<string>();
   /** Pages of this report on the phone, as it said last. */
   #total = 0;
@@ -122,7 +122,7 @@ export class DesktopPages implements PairingMember {
     void this.#sendNote();
   }
 
-  /** Leaves the pairing, which ends unless the phone is needed for something else: then it is told that no page is taken any more. */
+  /** Leaves the pairing. It ends unless another element needs the phone, which is then told that no page is taken any more. */
   end(): void {
     if (this.pairing.isInUseBeside(this)) {
       this.#used = this.#pageIds;
@@ -187,35 +187,44 @@ export class DesktopPages implements PairingMember {
     return isTaken;
   }
 
+  /** Ignores changes of pages that did not come from the phone. */
   #apply({ change, photo }: PageMessage, flow: PagesFlow): boolean {
     const { id } = change;
+    if (change.kind === 'page') return this.#receive(change, photo, flow);
+    if (!this.#received.has(id)) return true;
     switch (change.kind) {
-      case 'page': {
-        const { format, corners, rotation, index } = change;
-        // A phone stops at the limit by itself.
-        if (!this.#received.has(id) && this.#received.size >= MAX_PHONE_PAGES) return true;
-        if (!photo) return true;
-        if (!flow.receive({ id, photo, format, corners, rotation }, index)) return false;
-        this.#received.add(id);
-        void this.#sendNote();
-        return true;
-      }
       case 'rotated':
         flow.edit(id, { rotation: change.rotation });
-        return true;
+        break;
       case 'corners':
         flow.edit(id, { corners: change.corners });
-        return true;
+        break;
       case 'moved':
-        if (this.#received.has(id)) flow.move(id, change.index);
-        return true;
+        flow.move(id, change.index);
+        break;
       case 'removed':
-        if (this.#received.delete(id)) flow.remove(id);
-        return true;
+        this.#received.delete(id);
+        flow.remove(id);
     }
+    return true;
   }
 
-  /** Sends one note after another, so that the newest stays. One that is lost is sent again with the next change or poll. */
+  #receive(
+    { id, format, corners, rotation, index }: Extract<PageChange, { kind: 'page' }>,
+    photo: Blob | null,
+    flow: PagesFlow,
+  ): boolean {
+    const isOwn = !this.#received.has(id) && flow.current().pages.some((page) => page.id === id);
+    // A phone stops at the limit by itself.
+    const isFull = !this.#received.has(id) && this.#received.size >= MAX_PHONE_PAGES;
+    if (!photo || isOwn || isFull) return true;
+    if (!flow.receive({ id, photo, format, corners, rotation }, index)) return false;
+    this.#received.add(id);
+    void this.#sendNote();
+    return true;
+  }
+
+  /** Sends one note after another, so that the newest stays. A lost note is sent again with the next change or poll. */
   async #sendNote(): Promise<void> {
     if (this.#isSendingNote) return;
     this.#isSendingNote = true;

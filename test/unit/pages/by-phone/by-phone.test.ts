@@ -5,7 +5,7 @@ import { encryptionKey } from '../../../../src/core/crypto.js';
 import { connect } from '../../../../src/core/service/connect.js';
 import { type Cipher, createCipher } from '../../../../src/pages/by-phone/cipher.js';
 import { DesktopPages, MAX_PHONE_PAGES } from '../../../../src/pages/by-phone/desktop-pages.js';
-import { decodeNote, encodeMessage } from '../../../../src/pages/by-phone/page-message.js';
+import { decodeNote, encodeMessage, type PageChange } from '../../../../src/pages/by-phone/page-message.js';
 import { PageSender } from '../../../../src/pages/by-phone/send-pages.js';
 import { PagesFlow } from '../../../../src/pages/pages-flow.js';
 import type { Corners, PageImage } from '../../../../src/pages/paper.js';
@@ -44,7 +44,6 @@ function createFlow(): PagesFlow {
   const flow = new PagesFlow({
     camera: new FakeCamera(),
     clock,
-    analyzePaper: async () => null,
     fileName: () => 'Report.pdf',
     writePdf: async (pages) => new Blob(pages.map(({ body }) => body)),
     makePage: async (photo) => image(photo),
@@ -326,6 +325,31 @@ describe('pages that a phone photographs for a computer', () => {
     await photograph('three');
     await allTaken();
     assert.deepEqual(await photosOf(computer), ['two', 'three']);
+  });
+
+  it('leave the pages alone that the computer has added itself', async () => {
+    await computer!.addPhotos([new File([jpegBytes, 'own'], 'own.jpg')]);
+    const [own] = computer!.current().pages;
+    const { id } = own!;
+    const changes: readonly PageChange[] = [
+      { kind: 'rotated', id, rotation: 2 },
+      { kind: 'corners', id, corners: null },
+      { kind: 'moved', id, index: 1 },
+      { kind: 'page', id, index: 0, format: 'jpeg', rotation: 1, corners: null },
+      { kind: 'removed', id },
+    ];
+    for (const [at, change] of changes.entries()) {
+      const photo = change.kind === 'page' ? new Blob([jpegBytes, 'foreign']) : null;
+      const name = `${'m'.repeat(20)}${at}`;
+      relay.waiting.set(name, await cipher.seal(name, encodeMessage({ change, report: 1, total: 1, photo })));
+    }
+    await photograph('one');
+    await arrived(2);
+    await allTaken();
+    assert.deepEqual((await photosOf(computer)).sort(), ['one', 'own']);
+    const kept = computer!.current().pages.find((page) => page.id === id);
+    assert.deepEqual([kept?.rotation, kept?.corners], [own!.rotation, own!.corners]);
+    assert.equal((await note()).pages.length, 1, 'only the page of the phone counts');
   });
 
   it('are told to be dropped', async () => {
