@@ -17,23 +17,15 @@ export interface CameraGuideOptions {
 /** Helps the person at the camera: finds paper in its picture, speaks the hints, and knows where a denied camera can be allowed. */
 export class CameraGuide {
   readonly #options: CameraGuideOptions;
-  #canGuide = true;
-  #permissionPlace: CameraPermissionPlace | null = null;
-  /** The hint that was last spoken. */
+  /** Whether paper can be looked for. */
+  canGuide = true;
+  /** Where a denied camera can be allowed; null while unknown. */
+  permissionPlace: CameraPermissionPlace | null = null;
+  /** The hint that was last spoken since the viewfinder was opened. */
   #spoken = '';
 
   constructor(options: CameraGuideOptions) {
     this.#options = options;
-  }
-
-  /** Whether paper can be looked for. */
-  get canGuide(): boolean {
-    return this.#canGuide;
-  }
-
-  /** Null while unknown. */
-  get permissionPlace(): CameraPermissionPlace | null {
-    return this.#permissionPlace;
   }
 
   /** Looks for paper while the viewfinder is open. */
@@ -51,12 +43,13 @@ export class CameraGuide {
 
   onPages(state: PagesState, event: PagesEvent): void {
     if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.#findPermissionPlace();
+    if (event.type === 'open') this.#spoken = '';
     if (state.view.status === 'live') this.#speak(state);
   }
 
   #setGuided(canGuide: boolean): void {
-    if (canGuide === this.#canGuide) return;
-    this.#canGuide = canGuide;
+    if (canGuide === this.canGuide) return;
+    this.canGuide = canGuide;
     this.#options.host.requestUpdate();
   }
 
@@ -73,7 +66,7 @@ export class CameraGuide {
         isConfirming,
         page: locale.number(pages.length),
         isRetaking: replaces !== null,
-        canGuide: this.#canGuide,
+        canGuide: this.canGuide,
       },
       locale.messages,
     );
@@ -84,8 +77,8 @@ export class CameraGuide {
   }
 
   async #findPermissionPlace(): Promise<void> {
-    this.#permissionPlace = null;
-    this.#permissionPlace = await findCameraPermissionPlace();
+    this.permissionPlace = null;
+    this.permissionPlace = await findCameraPermissionPlace();
     this.#options.host.requestUpdate();
   }
 }

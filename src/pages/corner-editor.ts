@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { PagesLocale } from '../i18n/locale.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { moveCorner, rotateCorners } from './corner-geometry.js';
@@ -27,6 +27,7 @@ export class HdtPageCorners extends InnerElement {
   static override properties: PropertyDeclarations = {
     locale: { attribute: false },
     number: { attribute: false },
+    rotation: { attribute: false },
     corners: { attribute: false },
     moved: { state: true },
     active: { state: true },
@@ -35,7 +36,7 @@ export class HdtPageCorners extends InnerElement {
   locale!: PagesLocale;
   /** The number of the page. */
   number = '';
-  /** Quarter turns clockwise in which the photo is shown. */
+  /** Quarter turns clockwise in which the photo is shown. The phone of the page may turn it meanwhile. */
   rotation = 0;
   /** In the photo as it is shown. */
   corners!: Corners;
@@ -44,7 +45,7 @@ export class HdtPageCorners extends InnerElement {
   /** Receives the corners in the photo; null for the whole picture. */
   onCorners: (corners: Corners | null) => void = () => {};
   onBack: () => void = () => {};
-  /** As the person has moved them; null before. What else is drawn meanwhile leaves them where they are. */
+  /** As the person has moved them in the shown photo; null before. They stay when the element is drawn again. */
   protected moved: Corners | null = null;
   /** The corner that is moved; null while none is. */
   protected active: number | null = null;
@@ -60,6 +61,11 @@ export class HdtPageCorners extends InnerElement {
     super.disconnectedCallback();
     this.#photo?.close();
     this.#photo = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('rotation');
+    if (this.moved && before !== undefined) this.moved = rotateCorners(this.moved, this.rotation - before);
   }
 
   protected override render() {
@@ -122,7 +128,8 @@ export class HdtPageCorners extends InnerElement {
     ></canvas>`;
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('rotation')) this.#drawPhoto();
     const loupe = this.querySelector<HTMLCanvasElement>('.loupe');
     if (loupe && this.#photo && this.active !== null)
       drawLoupe(loupe, this.#photo, this.rotation, this.#shown[this.active]!);
@@ -140,8 +147,12 @@ export class HdtPageCorners extends InnerElement {
     if (!this.isConnected) return photo.close();
     this.#photo = photo;
     await this.updateComplete;
-    drawPhoto(this.querySelector<HTMLCanvasElement>('.photo')!, photo, this.rotation);
+    this.#drawPhoto();
     this.requestUpdate();
+  }
+
+  #drawPhoto(): void {
+    if (this.#photo) drawPhoto(this.querySelector<HTMLCanvasElement>('.photo')!, this.#photo, this.rotation);
   }
 
   get #shown(): Corners {

@@ -29,23 +29,10 @@ function isSheet(corners: readonly Point[]): boolean {
   });
 }
 
-/** Rotates a point with its picture, clockwise by quarters. */
-function rotatePoint({ x, y }: Point, quarters: number): Point {
-  switch (((quarters % 4) + 4) % 4) {
-    case 1:
-      return { x: 1 - y, y: x };
-    case 2:
-      return { x: 1 - x, y: 1 - y };
-    case 3:
-      return { x: y, y: 1 - x };
-    default:
-      return { x, y };
-  }
-}
-
-/** Rotates corners with their picture. The first is again the one at the top left. */
+/** Rotates corners with their picture, clockwise by quarters. The first is again the one at the top left. */
 export function rotateCorners(corners: Corners, quarters: number): Corners {
-  const turns = ((quarters % 4) + 4) % 4;
-  const rotated = corners.map((corner) => rotatePoint(corner, turns));
-  return [0, 1, 2, 3].map((at) => rotated[(at + 4 - turns) % 4]!) as unknown as Corners;
+  const rotation = ((quarters % 4) + 4) % 4;
+  if (rotation === 0) return corners;
+  const [a, b, c, d] = corners.map(({ x, y }): Point => ({ x: 1 - y, y: x })) as unknown as Corners;
+  return rotateCorners([d, a, b, c], rotation - 1);
 }

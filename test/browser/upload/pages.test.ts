@@ -1,4 +1,7 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { HdtPageCorners } from '../../../src/pages/corner-editor.js';
+import { DEFAULT_CORNERS, rotateCorners } from '../../../src/pages/corner-geometry.js';
+import type { Corners } from '../../../src/pages/paper.js';
 import type { HdtUpload } from '../../../src/upload.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/upload.js';
@@ -113,6 +116,25 @@ describe('the viewfinder for pages', () => {
       tracks().every((state) => state === 'ended'),
       'the camera is off',
     ).to.equal(true);
+  });
+
+  it('speaks its first hint each time it opens', async () => {
+    const spoken: string[] = [];
+    const { speak } = speechSynthesis;
+    speechSynthesis.speak = ({ text }) => void spoken.push(text);
+    try {
+      await create();
+      element.voice = true;
+      for (const visits of [1, 2]) {
+        await press('Photograph pages');
+        await until(() => spoken.length === visits, `${visits} hints are not spoken`);
+        await press('Close');
+        await isClosed();
+      }
+      expect(spoken[1]).to.equal(spoken[0]);
+    } finally {
+      speechSynthesis.speak = speak;
+    }
   });
 
   it('gives the focus back to the button that opened it', async () => {
@@ -281,6 +303,31 @@ describe('the corners of a page', () => {
     await press('Corners of page 1');
     await until(() => one('[role=slider]'));
     await says('13% from the left, 11% from the top');
+  });
+
+  it('stay where they were moved on a photo that its phone turns meanwhile', async () => {
+    await openList(1);
+    await press('Corners of page 1');
+    await shows('The corners of page 1');
+    const editor = one<HdtPageCorners>('hdt-page-corners')!;
+    const photo = () => editor.querySelector<HTMLCanvasElement>('.photo')!;
+    await until(() => photo().width > 3, 'the photo is not drawn');
+    const { width, height } = photo();
+    const right = new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true });
+    editor.querySelector('[role=slider]')!.dispatchEvent(right);
+    await editor.updateComplete;
+    editor.rotation = 1;
+    editor.corners = rotateCorners(DEFAULT_CORNERS, 1);
+    await editor.updateComplete;
+    expect([photo().width, photo().height]).to.deep.equal([height, width]);
+    let set: Corners | null = null;
+    editor.onCorners = (corners) => {
+      set = corners;
+    };
+    findButton('Use these corners')!.click();
+    const [moved] = set as unknown as Corners;
+    expect(moved.x).to.be.closeTo(0.125, 1e-9);
+    expect(moved.y).to.be.closeTo(0.1, 1e-9);
   });
 });
 
