@@ -22,15 +22,11 @@ export function releaseCanvas(canvas: OffscreenCanvas): void {
   canvas.height = 0;
 }
 
-/**
- * Paints a part of a picture on white, scaled to a size of at least half its own.
- *
- * @param box The part of the source; all of it by default.
- */
+/** Paints a part of a picture on white, scaled to a size. A size of less than half its own skips pixels. */
 function paintScaled(
   source: ImageBitmap | OffscreenCanvas,
   { width, height }: Size,
-  box: Box = wholeBox(source),
+  { left, top, right, bottom }: Box,
 ): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
@@ -39,29 +35,46 @@ function paintScaled(
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingEnabled = true;
-  // Each step halves at most, where averaging two by two pixels is enough. Higher qualities keep another third of the
-  // picture in memory.
+  // Half the size averages two by two pixels, for which this is enough. Higher qualities keep another third of the picture
+  // in memory.
   context.imageSmoothingQuality = 'low';
-  const { left, top, right, bottom } = box;
   context.drawImage(source, left, top, right - left, bottom - top, 0, 0, width, height);
+  return canvas;
+}
+
+/**
+ * Paints a part of a picture on white, scaled down to a size in steps that skip no pixels.
+ *
+ * @param onRead Called once the picture itself is no longer needed.
+ */
+function paintShrunk(
+  picture: ImageBitmap | OffscreenCanvas,
+  size: Size,
+  box: Box,
+  onRead: () => void,
+): OffscreenCanvas {
+  const [first, ...others] = halvingSteps(boxSize(box), size);
+  let canvas = paintScaled(picture, first, box);
+  onRead();
+  for (const step of others) {
+    const larger = canvas;
+    try {
+      canvas = paintScaled(larger, step, wholeBox(larger));
+    } finally {
+      releaseCanvas(larger);
+    }
+  }
   return canvas;
 }
 
 /** Draws a part of a bitmap on white, scaled down to `size`, and closes the bitmap. */
 export function shrinkBitmap(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanvas {
-  let canvas: OffscreenCanvas | null = null;
+  const close = () => bitmap.close();
   try {
-    for (const step of halvingSteps(boxSize(box), size)) {
-      const smaller: OffscreenCanvas = canvas ? paintScaled(canvas, step) : paintScaled(bitmap, step, box);
-      if (canvas) releaseCanvas(canvas);
-      else bitmap.close();
-      canvas = smaller;
-    }
+    return paintShrunk(bitmap, size, box, close);
   } finally {
-    bitmap.close();
+    close();
   }
-  if (!canvas) throw new MissingCapability('canvas');
-  return canvas;
 }
 
 /** Rotates a picture by quarter turns clockwise, and releases the original. */
@@ -105,10 +118,13 @@ export async function encodeJpeg(canvas: OffscreenCanvas, quality: number): Prom
 /** Longest edge of a thumbnail in pixels: twice the CSS pixels in a row of the list. */
 export const THUMBNAIL_EDGE = 96;
 
-/** Creates a thumbnail as raw pixels, which a page can show whatever its policy says about image URLs. */
+/**
+ * Creates a thumbnail as raw pixels, which a page can show whatever its policy says about image URLs. It is drawn in one step,
+ * since no print can be read in it.
+ */
 export function createThumbnail(canvas: OffscreenCanvas): ImageData {
   const { width, height } = fitInside(canvas, THUMBNAIL_EDGE);
-  const small = paintScaled(canvas, { width, height });
+  const small = paintScaled(canvas, { width, height }, wholeBox(canvas));
   try {
     return small.getContext('2d')!.getImageData(0, 0, width, height);
   } finally {
@@ -143,19 +159,12 @@ export function readPixels(
   maxEdge: number,
   box: Box = wholeBox(picture),
 ): RgbaImage {
-  const part = boxSize(box);
-  const size = fitInside(part, maxEdge);
-  let canvas: OffscreenCanvas | null = null;
+  const { width, height } = fitInside(boxSize(box), maxEdge);
+  const canvas = paintShrunk(picture, { width, height }, box, () => {});
   try {
-    for (const step of halvingSteps(part, size)) {
-      const smaller: OffscreenCanvas = canvas ? paintScaled(canvas, step) : paintScaled(picture, step, box);
-      if (canvas) releaseCanvas(canvas);
-      canvas = smaller;
-    }
-    const { width, height } = size;
-    const { data } = canvas!.getContext('2d')!.getImageData(0, 0, width, height);
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
     return { width, height, data };
   } finally {
-    if (canvas) releaseCanvas(canvas);
+    releaseCanvas(canvas);
   }
 }

@@ -24,7 +24,8 @@ export const isDecodableSize = ({ width, height }: Size): boolean =>
  */
 export function readImageSize(bytes: Uint8Array, format: Format): Size | null {
   try {
-    return readSize(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes, format);
+    if (format === 'jpeg') return readJpegSize(bytes);
+    return isImage(format) ? readHeader(bytes, HEADERS[format]) : null;
   } catch {
     return null;
   }
@@ -51,10 +52,8 @@ const HEADERS: Readonly<Record<Exclude<ImageFormat, 'jpeg'>, Header>> = {
   avif: { signature: [4, 0x66747970], readSize: largestHeifSize },
 };
 
-function readSize(view: DataView, bytes: Uint8Array, format: Format): Size | null {
-  if (format === 'jpeg') return readJpegSize(bytes);
-  if (!isImage(format)) return null;
-  const { signature, readSize } = HEADERS[format];
+function readHeader(bytes: Uint8Array, { signature, readSize }: Header): Size | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [offset, fourCC] = signature;
   return view.getUint32(offset) === fourCC ? readSize(view) : null;
 }
@@ -79,8 +78,8 @@ function readWebpSize(view: DataView): Size | null {
 const META = 0x6d657461;
 const ISPE = 0x69737065;
 
-/** Reads the size of a box (ISO 14496-12, 4.2): 1 stands for 64 bits behind its type, and 0 for the rest of the file. */
-function boxSize(view: DataView, at: number): number {
+/** Reads the bytes of a box (ISO 14496-12, 4.2): 1 stands for 64 bits behind its type, and 0 for the rest of the file. */
+function readBoxLength(view: DataView, at: number): number {
   const size = view.getUint32(at);
   return size === 1 ? Number(view.getBigUint64(at + 8)) : size || view.byteLength - at;
 }
@@ -88,7 +87,7 @@ function boxSize(view: DataView, at: number): number {
 /** Reads the largest size in the header: a picture made of tiles lists the tiles' sizes too (ISO 23008-12, `ispe`). */
 function largestHeifSize(view: DataView): Size | null {
   for (let at = 0, size = 8; size >= 8 && at + 8 <= view.byteLength; at += size) {
-    size = boxSize(view, at);
+    size = readBoxLength(view, at);
     if (view.getUint32(at + 4) !== META) continue;
     let largest: Size | null = null;
     const end = Math.min(at + size, view.byteLength) - 16;

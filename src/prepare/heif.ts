@@ -25,7 +25,7 @@ interface Picture {
   }[];
 }
 
-const isFailure = (result: object | null): result is Failure => result === null || 'code' in result;
+const isFailure = (result: object): result is Failure => 'code' in result;
 
 let loading: Promise<MainModule> | null = null;
 
@@ -48,7 +48,7 @@ async function loadLibheif(wasm: string): Promise<MainModule> {
 }
 
 /** Reads RGBA pixels, without the padding between rows. */
-function readPixels(heif: MainModule, { channels }: Picture): ImageData | null {
+function unpackPixels(heif: MainModule, { channels }: Picture): ImageData | null {
   const channel = channels.find(({ id }) => id === heif.heif_channel.heif_channel_interleaved);
   if (!channel) return null;
   const { data, stride, width, height } = channel;
@@ -74,7 +74,7 @@ async function decodePrimary(heif: MainModule, context: heif_context): Promise<I
     );
     if (picture === null || isFailure(picture)) return null;
     try {
-      const data = readPixels(heif, picture);
+      const data = unpackPixels(heif, picture);
       // Photos are opaque, and premultiplying alpha takes as long as all other steps here.
       return data && (await createImageBitmap(data, { premultiplyAlpha: 'none' }));
     } finally {

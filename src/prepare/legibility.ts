@@ -1,5 +1,6 @@
 import type { LumaPlane, Size } from './pixels.js';
 import type { LegibilityFault } from './plan.js';
+import { quantile } from './quantile.js';
 
 /** Edge of a square tile in pixels: two lines of small print, or half a letter of a headline. */
 const TILE = 64;
@@ -50,15 +51,15 @@ function percentileLevel(counts: Uint32Array, total: number, share: number): num
 }
 
 /**
- * Measures the tile at `left` and `top`.
+ * Measures a tile of a row of them.
  *
  * @returns Null where it is empty.
  */
-function measureTile(luma: LumaPlane<Uint8Array>, left: number, top: number): Marks | null {
+function measureTile(luma: LumaPlane<Uint8Array>, left: number): Marks | null {
   const { width, values } = luma;
   const levels = new Uint32Array(256);
   const changes = new Uint32Array(256);
-  for (let y = top; y < top + TILE; y += 1) {
+  for (let y = 0; y < TILE; y += 1) {
     const row = y * width + left;
     for (let x = 1; x < TILE - 1; x += 1) {
       levels[values[row + x]!]! += 1;
@@ -70,7 +71,7 @@ function measureTile(luma: LumaPlane<Uint8Array>, left: number, top: number): Ma
   const ink = percentileLevel(levels, total, INK_PERCENTILE);
   const contrast = paper - ink;
   if (contrast < MIN_TILE_CONTRAST) return null;
-  const strokeWidths = measureStrokes(luma, left, top, (paper + ink) / 2);
+  const strokeWidths = measureStrokes(luma, left, (paper + ink) / 2);
   const sharpness = percentileLevel(changes, total, EDGE_PERCENTILE) / contrast;
   if (strokeWidths.length < MIN_STROKES) return { sharpness, print: null };
   const strokeWidth = strokeWidths[strokeWidths.length >> 1]!;
@@ -93,11 +94,10 @@ const strokeWidthBuffer = new Float64Array((TILE * TILE) / 2);
 function measureStrokes(
   { width, values }: LumaPlane<Uint8Array>,
   left: number,
-  top: number,
   threshold: number,
 ): Float64Array {
   let count = 0;
-  for (let y = top; y < top + TILE; y += 1) {
+  for (let y = 0; y < TILE; y += 1) {
     const row = y * width + left;
     // NaN, and so no stroke, for a run that began before the tile.
     let start = Number.NaN;
@@ -162,29 +162,22 @@ export function measureSheet(
     const luma = readRows(top, TILE);
     for (let left = 0; left + TILE <= width; left += TILE) {
       const isOverexposed = isTileOverexposed(luma, left);
-      tiles.push({ left, top, marks: measureTile(luma, left, 0), isOverexposed });
+      tiles.push({ left, top, marks: measureTile(luma, left), isOverexposed });
     }
   }
   const marks = tiles.flatMap((tile) => tile.marks ?? []);
-  const sharpest =
-    marks.length < MIN_PRINTED_TILES
-      ? null
-      : quantile(
-          marks.map(({ sharpness }) => sharpness),
-          0.9,
-        );
+  const sharpnesses = marks.map(({ sharpness }) => sharpness);
+  const sharpest = marks.length < MIN_PRINTED_TILES ? null : quantile(sharpnesses, 0.9);
   const found = marks.flatMap(({ print }) => print ?? []);
-  const strongest = quantile(
-    found.map(({ contrast }) => contrast),
-    0.9,
-  );
+  const contrasts = found.map(({ contrast }) => contrast);
+  const strongest = quantile(contrasts, 0.9);
   const prints = found.filter(({ contrast }) => contrast > strongest * MIN_RELATIVE_CONTRAST);
   if (prints.length < MIN_PRINTED_TILES) return { print: null, sharpest, glare: 0 };
-  const median = (key: keyof Print) =>
-    quantile(
-      prints.map((print) => print[key]),
-      0.5,
-    );
+  const rank = (key: keyof Print, share: number) => {
+    const values = prints.map((print) => print[key]);
+    return quantile(values, share);
+  };
+  const median = (key: keyof Print) => rank(key, 0.5);
   return {
     print: {
       contrast: median('contrast'),
@@ -194,13 +187,7 @@ export function measureSheet(
       grain: median('grain'),
     },
     sharpest,
-    glare:
-      quantile(
-        prints.map(({ paper }) => paper),
-        0.25,
-      ) < MAX_PAPER_FOR_GLARE
-        ? overexposedShare(tiles)
-        : 0,
+    glare: rank('paper', 0.25) < MAX_PAPER_FOR_GLARE ? overexposedShare(tiles) : 0,
   };
 }
 
@@ -225,11 +212,6 @@ function overexposedShare(tiles: readonly Tile[]): number {
       top <= Math.max(...tops),
   );
   return inside.filter((tile) => tile.isOverexposed).length / inside.length;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RgbaImage } from '../../prepare/pixels.js';
+import { quantile } from '../../prepare/quantile.js';
 
 /**
  * By how much the light on a page is to be raised, at the centers of square cells. Light is measured in the strongest of
@@ -40,16 +41,12 @@ export function measureLight(pixels: RgbaImage): LightGrid {
   const cells = Array.from({ length: columns * rows }, (_, at) =>
     measureCell(pixels, columns, rows, at % columns, Math.floor(at / columns)),
   );
-  const brightest = quantile(
-    cells.map(({ light }) => light),
-    0.95,
-  );
-  const paper = [0, 1, 2].map((channel) =>
-    quantile(
-      cells.map(({ color }) => color[channel]!),
-      0.5,
-    ),
-  );
+  const lights = cells.map(({ light }) => light);
+  const brightest = quantile(lights, 0.95);
+  const paper = [0, 1, 2].map((channel) => {
+    const shares = cells.map(({ color }) => color[channel]!);
+    return quantile(shares, 0.5);
+  });
   const isPaper = ({ light, median, color }: Cell) =>
     light > MIN_SHADOW * brightest &&
     median > MIN_UNPRINTED * light &&
@@ -153,11 +150,6 @@ function bridgePrint(levels: readonly number[], columns: number, rows: number): 
 
 const smooth = (levels: readonly number[], columns: number, rows: number): number[] =>
   mapCells(levels, columns, rows, 1, (near) => near.reduce((sum, level) => sum + level, 0) / near.length);
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) * share)]!;
-}
 
 /** Raises the light of a page, whose pixels are changed. */
 export function evenLight({ width, height, data }: RgbaImage, { columns, rows, gains }: LightGrid): void {

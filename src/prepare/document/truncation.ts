@@ -95,7 +95,7 @@ function isHl7Truncated(framed: string): boolean {
   const fields = segments.filter(isObx).map((segment) => segment.split(separator).length - 1);
   if (!fields.some((count) => count >= MIN_OBX_FIELDS)) return true;
   const last = segments.at(-1)!;
-  // A regular expression for the same takes the square of the length of a run of blank lines.
+  // A regular expression would take quadratic time on a run of blank lines.
   if (/[\r\n]/.test(text.slice(text.trimEnd().length))) return false;
   if (!/^[A-Z][A-Z\d]{2}./i.test(last)) return true;
   const [own = 0, ...others] = fields.reverse();
