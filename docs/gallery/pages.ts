@@ -1,5 +1,6 @@
 import { html, type ReactiveElement, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../src/core/errors.js';
+import { registerModule } from '../../src/core/lazy-module.js';
 import { enHandoff } from '../../src/i18n/en-handoff.js';
 import { enPages } from '../../src/i18n/en-pages.js';
 import type { PagesLocale, PairingLocale } from '../../src/i18n/locale.js';
@@ -8,13 +9,13 @@ import { desktopStatusView } from '../../src/pages/by-phone/desktop-status-view.
 import { type PhoneProgress, phonePagesView } from '../../src/pages/by-phone/phone-pages-view.js';
 import type { PagesActions } from '../../src/pages/context.js';
 import { HdtPageCorners } from '../../src/pages/corner-editor.js';
-import { HdtUploadPages } from '../../src/pages/element.js';
 import { HdtPaperOutline } from '../../src/pages/outline.js';
 import type { PagesModule } from '../../src/pages/pages.js';
 import { pagesStyles } from '../../src/pages/pages.styles.js';
+import { HdtUploadPages } from '../../src/pages/pages-element.js';
 import {
+  type DocumentPage,
   NO_PAGES,
-  type Page,
   type PagesNotice,
   type PagesState,
   type PagesView,
@@ -27,7 +28,6 @@ import { pairingStyles } from '../../src/pairing/pairing.styles.js';
 import type { DesktopPairingState, PeerStatus } from '../../src/pairing/pairing-state.js';
 import { phonePairingView } from '../../src/pairing/phone-view.js';
 import { define } from '../../src/ui/define.js';
-import { registerModule } from '../../src/core/lazy-module.js';
 import { HdtUpload } from '../../src/upload/hdt-upload.js';
 import { drawPage, photographSheet, SHEET, sheetStream, toBlob } from './paper.js';
 import type { State } from './state.js';
@@ -121,9 +121,9 @@ define('hdt-paper-outline', HdtPaperOutline);
 define('hdt-page-thumbnail', HdtPageThumbnail);
 define('hdt-page-corners', HdtPageCorners);
 
-type Change = Partial<Omit<Page, 'image'>> & { readonly image?: Partial<PageImage> };
+type Change = Partial<Omit<DocumentPage, 'image'>> & { readonly image?: Partial<PageImage> };
 
-async function createPage(number: number, change: Change): Promise<Page> {
+async function createPage(number: number, change: Change): Promise<DocumentPage> {
   const body = await toBlob(drawPage(number));
   const image: PageImage = {
     body,

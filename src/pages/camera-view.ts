@@ -49,7 +49,7 @@ export function cameraView(view: CameraView, context: PagesContext): TemplateRes
   `;
 }
 
-/** Whether a page is said to be taken: for a moment, and for as long as it stays before the camera. */
+/** Whether the view says that a page was taken: for a moment, and as long as the page stays before the camera. */
 export const isConfirmed = (view: PagesView): boolean =>
   view.status === 'live' && (view.isConfirming || (view.analysis.isTaken && view.analysis.hint === 'hold'));
 

@@ -21,7 +21,7 @@ export class ChosenPictures {
   }
 
   /**
-   * Files that are no pictures in spite of their names are added at once.
+   * Keeps pictures until the person answers. Files that are no pictures in spite of their names are added at once.
    *
    * @returns How many pictures are asked about; 0 where there is nothing to ask.
    */
@@ -36,7 +36,7 @@ export class ChosenPictures {
     return isAsked ? pictures.length : 0;
   }
 
-  /** Pictures beyond the most pages of a document are asked about again. */
+  /** Opens or adds a group as the person has answered. Pictures beyond the most pages of a document are asked about again. */
   answer(group: readonly File[], isOneReport: boolean): void {
     const rest = isOneReport ? orderPictures(group).slice(MAX_PAGES) : [];
     const isAskedAgain = rest.length > 1;

@@ -2,14 +2,14 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'l
 import type { PagesLocale } from '../i18n/locale.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { moveCorner, rotateCorners } from './corner-geometry.js';
-import type { Corners, Point } from './paper.js';
+import type { Corners, NormalizedPoint } from './paper.js';
 import { drawLoupe, drawPhoto } from './photo-canvas.js';
 
 /** How far an arrow key moves a corner, as a share of the picture, and with Shift. */
 const STEP = 0.0025;
 const LARGE_STEP = 0.025;
 
-const ARROWS: Readonly<Record<string, Point>> = {
+const ARROWS: Readonly<Record<string, NormalizedPoint>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -19,7 +19,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
 interface Drag {
   readonly index: number;
   /** From the pointer to the corner, so that it does not jump when it is taken. */
-  readonly offset: Point;
+  readonly offset: NormalizedPoint;
 }
 
 /** Sets the corners of a page on its photo: four handles, with a loupe beside the one that is moved. */
@@ -93,7 +93,7 @@ export class HdtPageCorners extends InnerElement {
     `;
   }
 
-  #renderHandle({ x, y }: Point, index: number) {
+  #renderHandle({ x, y }: NormalizedPoint, index: number) {
     const { pages } = this.locale.messages;
     return html`
       <div
@@ -163,7 +163,7 @@ export class HdtPageCorners extends InnerElement {
     this.active = index;
   }
 
-  #moveTo(index: number, to: Point): void {
+  #moveTo(index: number, to: NormalizedPoint): void {
     this.moved = moveCorner(this.#shown, index, to);
   }
 
@@ -176,7 +176,7 @@ export class HdtPageCorners extends InnerElement {
     this.#moveTo(index, { x: x + direction.x * step, y: y + direction.y * step });
   }
 
-  #pointIn(event: PointerEvent): Point {
+  #pointIn(event: PointerEvent): NormalizedPoint {
     const { left, top, width, height } = this.querySelector('.bench')!.getBoundingClientRect();
     return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
   }

@@ -1,4 +1,4 @@
-import type { Corners, Point } from './paper.js';
+import type { Corners, NormalizedPoint } from './paper.js';
 
 /** Least distance between two corners, as a share of the picture, so that their handles can be told apart. */
 const MIN_SIDE = 0.05;
@@ -14,13 +14,13 @@ export const DEFAULT_CORNERS: Corners = [
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** Moves one corner inside the picture. Returns the same corners where they would not be those of a sheet any more. */
-export function moveCorner(corners: Corners, index: number, to: Point): Corners {
+export function moveCorner(corners: Corners, index: number, to: NormalizedPoint): Corners {
   const moved = corners.map((corner, at) => (at === index ? { x: clamp(to.x), y: clamp(to.y) } : corner));
   return isSheet(moved) ? (moved as unknown as Corners) : corners;
 }
 
 /** Whether the corners are convex, clockwise and apart. */
-function isSheet(corners: readonly Point[]): boolean {
+function isSheet(corners: readonly NormalizedPoint[]): boolean {
   return corners.every((corner, at) => {
     const [next, after] = [corners[(at + 1) % 4]!, corners[(at + 2) % 4]!];
     const isRightTurn =
@@ -33,6 +33,6 @@ function isSheet(corners: readonly Point[]): boolean {
 export function rotateCorners(corners: Corners, quarters: number): Corners {
   const rotation = ((quarters % 4) + 4) % 4;
   if (rotation === 0) return corners;
-  const [a, b, c, d] = corners.map(({ x, y }): Point => ({ x: 1 - y, y: x })) as unknown as Corners;
+  const [a, b, c, d] = corners.map(({ x, y }): NormalizedPoint => ({ x: 1 - y, y: x })) as unknown as Corners;
   return rotateCorners([d, a, b, c], rotation - 1);
 }

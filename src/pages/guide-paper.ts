@@ -1,22 +1,17 @@
 import { watchFrames } from '../camera/watch-frames.js';
 import { systemClock } from '../core/clock.js';
 import type { FrameContext, PaperAnalysis } from './paper.js';
+import type { AnalyzePaper } from './worker-calls.js';
 
 /** One look through a viewfinder for paper, until a photo is taken or it closes. */
 export interface PaperVisit {
-  /** Analyzes a frame and closes it; resolves with null where there is no Worker. */
-  readonly analyzePaper: (
-    frame: ImageBitmap,
-    now: number,
-    context: FrameContext,
-    signal: AbortSignal,
-  ) => Promise<PaperAnalysis | null>;
-  /** What came before its first frame. */
+  readonly analyzePaper: AnalyzePaper;
+  /** The context of its first frame. */
   readonly after: Exclude<FrameContext, 'frame'>;
   /** Aborts when the viewfinder closes or a photo is taken. */
   readonly signal: AbortSignal;
   onAnalysis(analysis: PaperAnalysis): void;
-  /** The camera delivers no frames any more. */
+  /** Called when the camera delivers no frames any more. */
   onFrozen(): void;
 }
 

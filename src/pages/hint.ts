@@ -15,11 +15,11 @@ const HINT_SIGNS: Readonly<Partial<Record<PaperHint, string>>> = {
   hold: TICK,
 };
 
-/** Null where nothing has been analyzed yet. */
+/** The path of a hint's icon; null where nothing has been analyzed yet. */
 export const hintSign = (hint: PaperHint): string | null =>
   hint === 'aim' ? null : (HINT_SIGNS[hint] ?? PAUSE);
 
-/** What the viewfinder says: one thing at a time. */
+/** The state that the viewfinder puts into one sentence. */
 export interface Sight {
   readonly status: 'opening' | 'paused' | 'live' | 'shooting';
   readonly hint: PaperHint;

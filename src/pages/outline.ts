@@ -43,7 +43,7 @@ export class HdtPaperOutline extends InnerElement {
     `;
   }
 
-  /** The size of the camera's picture is known later, and changes when the phone is turned. */
+  /** The size of the camera's picture is known after the first render, and changes when the phone is turned. */
   protected override firstUpdated(): void {
     this.#video?.addEventListener('resize', () => this.requestUpdate());
   }

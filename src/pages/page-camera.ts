@@ -4,9 +4,9 @@ import type { Clock } from '../core/clock.js';
 import type { HdtErrorCode } from '../core/errors.js';
 import { createStepSequence, runStep } from '../core/step.js';
 import type { Store } from '../core/store.js';
-import type { AnalyzePaper } from './analyze-paper.js';
 import type { PaperVisit } from './guide-paper.js';
 import type { PagesEvent, PagesState } from './pages-state.js';
+import type { AnalyzePaper } from './worker-calls.js';
 
 /** Milliseconds for which a page that was taken is confirmed. */
 const CONFIRMATION_TIME = 2_500;
@@ -64,7 +64,7 @@ export class PageCamera {
     void runStep(signal, camera.still({ signal }), {
       onDone: (photo) => {
         onTaken(photo);
-        if (this.#status === 'live') this.#goOn(signal);
+        if (this.#status === 'live') this.#continueAfterPage(signal);
         else camera.close();
       },
       onFailed: (code) => this.#fail(code),
@@ -121,7 +121,7 @@ export class PageCamera {
   }
 
   /** Confirms the page that was taken, and watches for the next one. */
-  #goOn(signal: AbortSignal): void {
+  #continueAfterPage(signal: AbortSignal): void {
     const { store, clock } = this.#options;
     this.#startGuide(signal, 'photo');
     clock.sleep(CONFIRMATION_TIME, { signal }).then(

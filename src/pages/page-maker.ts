@@ -1,5 +1,5 @@
 import { asHdtError } from '../core/hdt-error.js';
-import type { Page, PagesEvent } from './pages-state.js';
+import type { DocumentPage, PagesEvent } from './pages-state.js';
 import type { PageImage, PagePlan } from './paper.js';
 
 /** How much of the photo a page keeps. */
@@ -23,7 +23,7 @@ export class PageMaker {
   }
 
   /** Makes the image of a page that was added or changed. An earlier call for the page is stopped. */
-  start(page: Page): void {
+  start(page: DocumentPage): void {
     this.stop(page.id);
     const control = new AbortController();
     const done = this.#make(page, control.signal).finally(() => {
@@ -44,7 +44,7 @@ export class PageMaker {
 
   /** Makes the image again at another quality. Resolves with the present image where that fails. */
   async remake(
-    page: Page & { readonly image: PageImage },
+    page: DocumentPage & { readonly image: PageImage },
     quality: PageQuality,
     signal: AbortSignal,
   ): Promise<PageImage> {
@@ -62,7 +62,7 @@ export class PageMaker {
     for (const id of this.#running.keys()) this.stop(id);
   }
 
-  async #make(page: Page, signal: AbortSignal): Promise<void> {
+  async #make(page: DocumentPage, signal: AbortSignal): Promise<void> {
     const { id, version } = page;
     const { dispatch } = this.#options;
     try {
@@ -74,7 +74,7 @@ export class PageMaker {
   }
 
   /** A photo whose page cannot be made is kept whole. */
-  async #makeOrKeepWhole(page: Page, signal: AbortSignal): Promise<PageImage> {
+  async #makeOrKeepWhole(page: DocumentPage, signal: AbortSignal): Promise<PageImage> {
     const { makePage } = this.#options;
     const plan = planPage(page, BEST);
     try {
@@ -86,7 +86,7 @@ export class PageMaker {
   }
 }
 
-const planPage = ({ format, corners, rotation }: Page, quality: PageQuality): PagePlan => ({
+const planPage = ({ format, corners, rotation }: DocumentPage, quality: PageQuality): PagePlan => ({
   kind: 'page',
   format,
   corners,

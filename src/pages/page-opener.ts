@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { paintRotated } from '../prepare/canvas.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { magnifier } from '../ui/magnifier.js';
 import type { PageImage } from './paper.js';
@@ -71,20 +72,16 @@ export class HdtPageOpener extends InnerElement {
     const bitmap = image && (await createImageBitmap(image.body).catch(() => null));
     const canvas = this.querySelector<HTMLCanvasElement>('.enlarged-page canvas');
     if (bitmap && canvas && image === this.image && quarters === this.quarters)
-      drawRotated(canvas, bitmap, quarters);
+      drawPage(canvas, bitmap, quarters);
     bitmap?.close();
   }
 }
 
-function drawRotated(canvas: HTMLCanvasElement, bitmap: ImageBitmap, quarters: number): void {
+function drawPage(canvas: HTMLCanvasElement, bitmap: ImageBitmap, quarters: number): void {
   const { width, height } = bitmap;
-  const isOnItsSide = quarters % 2 === 1;
-  canvas.width = isOnItsSide ? height : width;
-  canvas.height = isOnItsSide ? width : height;
+  [canvas.width, canvas.height] = quarters % 2 ? [height, width] : [width, height];
   const context = canvas.getContext('2d');
-  context?.translate(canvas.width / 2, canvas.height / 2);
-  context?.rotate((quarters * Math.PI) / 2);
-  context?.drawImage(bitmap, -width / 2, -height / 2);
+  if (context) paintRotated(context, bitmap, quarters);
 }
 
 declare global {

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PagesMessages } from '../i18n/messages.js';
 import type { PagesContext } from './context.js';
-import type { Page } from './pages-state.js';
+import type { DocumentPage } from './pages-state.js';
 
 /** One page of the list, with what can be done with it. */
-export function pageView(page: Page, index: number, context: PagesContext): TemplateResult {
+export function pageView(page: DocumentPage, index: number, context: PagesContext): TemplateResult {
   const { state, flow, locale, announce } = context;
   const { pages } = locale.messages;
   const { id, status, image, rotation, imageRotation } = page;
@@ -48,13 +48,17 @@ export function pageView(page: Page, index: number, context: PagesContext): Temp
 const makingText = ({ making, waiting }: PagesMessages['pages']): string =>
   navigator.onLine ? making : waiting;
 
-/** Also of a page that is being made anew, whose image is still the doubtful one: nothing moves while it is turned. */
-const isDoubtful = ({ status, image, isKept }: Page): boolean =>
+/** Whether the page is shown as hard to read. A page that is being remade still shows its old image, so its buttons stay. */
+const isDoubtful = ({ status, image, isKept }: DocumentPage): boolean =>
   status === 'failed' || (!!image?.fault && !isKept);
 
 const grip = html`<svg class="grip" viewBox="0 0 24 24"><path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" /></svg>`;
 
-function statusView(page: Page, number: string, { locale }: PagesContext): TemplateResult | typeof nothing {
+function statusView(
+  page: DocumentPage,
+  number: string,
+  { locale }: PagesContext,
+): TemplateResult | typeof nothing {
   const { pages } = locale.messages;
   if (page.status === 'making' && !page.image) return html`<p class="sentence">${makingText(pages)}</p>`;
   if (page.status === 'failed') return html`<p class="doubt">${pages.unmade(number)}</p>`;
@@ -66,7 +70,11 @@ function statusView(page: Page, number: string, { locale }: PagesContext): Templ
 }
 
 /** A page that cannot be made can only be taken again. */
-function decisionView({ id, status }: Page, number: string, { flow, locale }: PagesContext): TemplateResult {
+function decisionView(
+  { id, status }: DocumentPage,
+  number: string,
+  { flow, locale }: PagesContext,
+): TemplateResult {
   const { pages } = locale.messages;
   return html`
     <div class="decision">
@@ -90,7 +98,7 @@ const toolButton = (
   </button>
 `;
 
-/** Stays focusable at the end of the list, so that the focus is not lost on the way there. */
+/** Uses `aria-disabled` at the end of the list, since a disabled button would lose the focus. */
 const arrowButton = (
   label: string,
   path: string,

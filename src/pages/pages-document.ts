@@ -1,13 +1,13 @@
 import type { PageMaker, PageQuality } from './page-maker.js';
-import type { Page } from './pages-state.js';
+import type { DocumentPage } from './pages-state.js';
 import type { PageImage } from './paper.js';
 
 /** A page whose image is made. */
-export type MadePage = Page & { readonly image: PageImage };
+export type MadePage = DocumentPage & { readonly image: PageImage };
 
 export type WritePdf = (pages: readonly PageImage[]) => Promise<Blob>;
 
-export const isMade = (page: Page): page is MadePage => page.status === 'made' && page.image !== null;
+export const isMade = (page: DocumentPage): page is MadePage => page.status === 'made' && page.image !== null;
 
 /** Tried in this order while the document is too large. Print of 2 mm stays legible to the last. */
 const LOWER_QUALITIES: readonly PageQuality[] = [

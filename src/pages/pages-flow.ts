@@ -1,30 +1,29 @@
 import { type Camera, createCamera } from '../camera/camera.js';
 import { type Clock, systemClock } from '../core/clock.js';
-import { browserConnectivity, type Connectivity, retryWhenOnline } from '../core/connectivity.js';
+import { browserConnectivity, retryWhenOnline } from '../core/connectivity.js';
 import { HdtError } from '../core/hdt-error.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { createStore, type Store } from '../core/store.js';
 import { sniffFile } from '../files/check-file.js';
 import { FORMATS, type Format, isImage } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
-import { type AnalyzePaper, createAnalyzePaper } from './analyze-paper.js';
 import type { PaperVisit } from './guide-paper.js';
-import { createMakePage, type MakePage } from './make-page.js';
 import { PageCamera } from './page-camera.js';
 import { PageMaker } from './page-maker.js';
 import { isMade, type WritePdf, writeDocument } from './pages-document.js';
 import {
-  advance,
+  advancePages,
+  type DocumentPage,
   hasRoom,
   MAX_PAGES,
   type NewPage,
   NO_PAGES,
   needsDecision,
-  type Page,
   type PagesEvent,
   type PagesState,
 } from './pages-state.js';
 import type { Corners } from './paper.js';
+import { createAnalyzePaper, createMakePage, type MakePage } from './worker-calls.js';
 import { writePdf } from './write-pdf.js';
 
 export interface PagesFlowOptions {
@@ -34,15 +33,12 @@ export interface PagesFlowOptions {
   readonly camera?: Camera | undefined;
   /** Guides the person while the viewfinder is open. */
   readonly guide?: ((visit: PaperVisit) => void) | undefined;
-  /** Default: in a Worker, fetched with the first frame. */
-  readonly analyzePaper?: AnalyzePaper | undefined;
   /** Default: in a Worker, fetched with the first photo. */
   readonly makePage?: MakePage | undefined;
   readonly writePdf?: WritePdf | undefined;
   /** Most bytes of the document; read when it is written. */
   readonly maxBytes?: (() => number) | undefined;
   readonly clock?: Clock | undefined;
-  readonly connectivity?: Connectivity | undefined;
   /** Most pages. Default 40. */
   readonly maxPages?: number | undefined;
 }
@@ -60,15 +56,15 @@ export class PagesFlow {
   #isClosed = false;
 
   constructor(options: PagesFlowOptions) {
-    const { clock = systemClock, connectivity = browserConnectivity, maxPages = MAX_PAGES } = options;
-    this.#store = createStore<PagesState, PagesEvent>({ ...NO_PAGES, maxPages }, advance);
+    const { clock = systemClock, maxPages = MAX_PAGES } = options;
+    this.#store = createStore<PagesState, PagesEvent>({ ...NO_PAGES, maxPages }, advancePages);
     this.#fileName = options.fileName;
     this.#maxBytes = options.maxBytes ?? (() => MAX_PATHOLOGY_BYTES);
     this.#writePdf = options.writePdf ?? writePdf;
     this.#camera = new PageCamera({
       store: this.#store,
       camera: options.camera ?? createCamera({ clock }),
-      analyzePaper: options.analyzePaper ?? createAnalyzePaper(this.#preparer),
+      analyzePaper: createAnalyzePaper(this.#preparer),
       guide: options.guide,
       clock,
       onTaken: (photo) => this.#addTaken(photo),
@@ -78,7 +74,7 @@ export class PagesFlow {
       // A page is not lost because the code that makes it could not be fetched.
       makePage: (photo, plan, signal) =>
         retryWhenOnline(() => makePage(photo, plan, signal), {
-          connectivity,
+          connectivity: browserConnectivity,
           clock,
           signal,
           fallback: 'unreadable-image',
@@ -106,7 +102,7 @@ export class PagesFlow {
     this.#camera.shoot();
   }
 
-  /** Adds chosen pictures as pages. Files that are no pictures are left out, which is said. */
+  /** Adds chosen pictures as pages. Files that are no pictures are left out, with a notice. */
   async addPhotos(files: readonly File[]): Promise<void> {
     const sniffed = await Promise.all(files.map(sniffPicture));
     const pages = files.flatMap((file, at) => (sniffed[at] ? [this.#createPage(file, sniffed[at])] : []));
@@ -171,7 +167,7 @@ export class PagesFlow {
 
   /** A smaller picture of a page's photo, without metadata. @throws {HdtError} `unreadable-image`, `network`, `cancelled` */
   async shrinkPhoto(
-    { photo, format }: Pick<Page, 'photo' | 'format'>,
+    { photo, format }: Pick<DocumentPage, 'photo' | 'format'>,
     size: { readonly maxEdge: number; readonly quality: number },
     signal: AbortSignal,
   ): Promise<{ readonly body: Blob; readonly format: Format }> {
@@ -184,7 +180,7 @@ export class PagesFlow {
    * @param index Its place in the order, from 0.
    * @returns False where there is no room, or while the document is being written.
    */
-  receive(page: NewPage & Pick<Page, 'rotation'>, index: number): boolean {
+  receive(page: NewPage & Pick<DocumentPage, 'rotation'>, index: number): boolean {
     const isKnown = this.#find(page.id) !== undefined;
     if (['finishing', 'done'].includes(this.#view.status) || (!isKnown && !hasRoom(this.current())))
       return false;
@@ -195,7 +191,7 @@ export class PagesFlow {
   }
 
   /** Turns a page, or sets its corners, as its phone did. */
-  edit(id: string, change: Partial<Pick<Page, 'rotation' | 'corners'>>): void {
+  edit(id: string, change: Partial<Pick<DocumentPage, 'rotation' | 'corners'>>): void {
     if (!this.#find(id)) return;
     this.#store.dispatch({ type: 'edited', id, ...change });
     this.#make(id);
@@ -209,7 +205,7 @@ export class PagesFlow {
   }
 
   /**
-   * Writes the document once all pages are made. Pages that are hard to read are shown first; who then goes on keeps them.
+   * Writes the document once all pages are made. Pages that are hard to read are shown first; finishing again keeps them.
    */
   finish(): void {
     if (this.current().pages.length === 0 || ['finishing', 'done'].includes(this.#view.status)) return;
@@ -243,7 +239,7 @@ export class PagesFlow {
     return this.current().view;
   }
 
-  #find(id: string): Page | undefined {
+  #find(id: string): DocumentPage | undefined {
     return this.current().pages.find((page) => page.id === id);
   }
 

@@ -6,7 +6,7 @@ import type { Corners, PageImage, PaperAnalysis } from './paper.js';
 export const MAX_PAGES = 40;
 
 /** A page of the document: a photo, and the image that is made of it. */
-export interface Page {
+export interface DocumentPage {
   readonly id: string;
   readonly photo: Blob;
   readonly format: Format;
@@ -26,9 +26,9 @@ export interface Page {
 }
 
 /**
- * What the person should know about the pages. `full`: there is no room for another page; `phone-full`: for another one by phone. `not-pictures`: some chosen files
- * are not pictures, and were left out. `doubtful`: a page is hard to read. `unmade`: a page cannot be made of its photo.
- * `too-large`: the document is larger than may be sent, even at the lowest quality.
+ * What the person should know about the pages. `full`: there is no room for another page; `phone-full`: there is no room for
+ * another page by phone. `not-pictures`: some chosen files are not pictures, and were left out. `doubtful`: a page is hard to read.
+ * `unmade`: a page cannot be made of its photo. `too-large`: the document is larger than may be sent, even at the lowest quality.
  */
 export type PagesNotice = 'full' | 'phone-full' | 'not-pictures' | 'doubtful' | 'unmade' | 'too-large';
 
@@ -63,15 +63,15 @@ type ViewIn<S extends PagesView['status']> = Extract<PagesView, { status: S }>;
 /** Pages that are photographed for one document. */
 export interface PagesState {
   /** In the order of the document. */
-  readonly pages: readonly Page[];
+  readonly pages: readonly DocumentPage[];
   /** The page that was deleted last, and where it was; null where that cannot be undone any more. */
-  readonly deleted: { readonly page: Page; readonly index: number } | null;
+  readonly deleted: { readonly page: DocumentPage; readonly index: number } | null;
   readonly view: PagesView;
   /** Most pages of the document. */
   readonly maxPages: number;
 }
 
-export type NewPage = Pick<Page, 'id' | 'photo' | 'format' | 'corners'>;
+export type NewPage = Pick<DocumentPage, 'id' | 'photo' | 'format' | 'corners'>;
 
 export type PagesEvent =
   | ({ readonly type: 'open' } & Shot)
@@ -93,7 +93,7 @@ export type PagesEvent =
   /** A page came from a phone, or its photo was taken again there. */
   | { readonly type: 'received'; readonly page: NewPage; readonly index: number; readonly rotation: number }
   /** A page was turned, or its corners were set, on the phone that it came from. */
-  | ({ readonly type: 'edited'; readonly id: string } & Partial<Pick<Page, 'rotation' | 'corners'>>)
+  | ({ readonly type: 'edited'; readonly id: string } & Partial<Pick<DocumentPage, 'rotation' | 'corners'>>)
   | { readonly type: 'adjust'; readonly id: string }
   | { readonly type: 'corners-changed'; readonly id: string; readonly corners: Corners | null }
   | { readonly type: 'reviewed' }
@@ -112,22 +112,22 @@ export const NO_PAGES: PagesState = { pages: [], deleted: null, view: STRIP, max
 /** Whether there is room for another page. */
 export const hasRoom = ({ pages, maxPages }: PagesState): boolean => pages.length < maxPages;
 
-/** Says that there is no room. */
+/** The notice that there is no room. */
 const fullNotice = ({ maxPages }: PagesState): PagesNotice => (maxPages < MAX_PAGES ? 'phone-full' : 'full');
 
 /** Whether the person should decide about the page before it is sent: it cannot be made, or it is hard to read. */
-export const needsDecision = ({ status, image, isKept }: Page): boolean =>
+export const needsDecision = ({ status, image, isKept }: DocumentPage): boolean =>
   status === 'failed' || (status === 'made' && !!image?.fault && !isKept);
 
 /** Returns the next state. @throws {TypeError} when the event is impossible in this state, a defect of the caller. */
-export function advance(state: PagesState, event: PagesEvent): PagesState {
-  const next = advancePages(state, event) ?? advanceView(state, event);
+export function advancePages(state: PagesState, event: PagesEvent): PagesState {
+  const next = advanceList(state, event) ?? advanceView(state, event);
   if (next === null) throw new TypeError(`Pages in ${state.view.status} cannot take ${event.type}`);
   return next;
 }
 
-/** Handles events about the pages, which happen in every view. */
-function advancePages(state: PagesState, event: PagesEvent): PagesState | null {
+/** Handles events about the list of pages, which happen in every view. */
+function advanceList(state: PagesState, event: PagesEvent): PagesState | null {
   const { pages, deleted } = state;
   switch (event.type) {
     case 'made':
@@ -206,7 +206,7 @@ function advanceView(state: PagesState, event: PagesEvent): PagesState | null {
   }
 }
 
-/** Whoever goes on from the list of pages keeps those that it shows as hard to read. */
+/** Finishing from the list of pages keeps those that it shows as hard to read. */
 function startFinishing(state: PagesState): PagesState {
   const { pages, view } = state;
   const isShown = view.status === 'strip';
@@ -287,7 +287,7 @@ function receivePage(
   { page, index, rotation }: Extract<PagesEvent, { type: 'received' }>,
 ): PagesState | null {
   const { pages } = state;
-  const received: Page = { ...createPage(page), rotation };
+  const received: DocumentPage = { ...createPage(page), rotation };
   const earlier = pages.find(({ id }) => id === page.id);
   if (earlier) {
     const again = { ...received, version: earlier.version + 1 };
@@ -296,13 +296,13 @@ function receivePage(
   return hasRoom(state) ? { ...state, deleted: null, pages: insertAt(pages, index, received) } : null;
 }
 
-const insertAt = (pages: readonly Page[], index: number, page: Page): readonly Page[] => [
-  ...pages.slice(0, index),
-  page,
-  ...pages.slice(index),
-];
+const insertAt = (
+  pages: readonly DocumentPage[],
+  index: number,
+  page: DocumentPage,
+): readonly DocumentPage[] => [...pages.slice(0, index), page, ...pages.slice(index)];
 
-const createPage = (page: NewPage): Page => ({
+const createPage = (page: NewPage): DocumentPage => ({
   ...page,
   rotation: 0,
   status: 'making',
@@ -320,7 +320,11 @@ const toLive = (stream: MediaStream, replaces: string | null, isConfirming: bool
   replaces,
 });
 
-const toMaking = (page: Page): Page => ({ ...page, status: 'making', version: page.version + 1 });
+const toMaking = (page: DocumentPage): DocumentPage => ({
+  ...page,
+  status: 'making',
+  version: page.version + 1,
+});
 
 const isCamera = (view: PagesView): view is PagesView & Shot => 'replaces' in view;
 
@@ -334,8 +338,9 @@ const clearNotice = (view: PagesView): PagesView => (view.status === 'strip' ? S
 function changePage(
   state: PagesState,
   { id, version }: { readonly id: string; readonly version?: number },
-  change: (page: Page) => Page,
+  change: (page: DocumentPage) => DocumentPage,
 ): PagesState {
-  const isMeant = (page: Page) => page.id === id && (version === undefined || version === page.version);
+  const isMeant = (page: DocumentPage) =>
+    page.id === id && (version === undefined || version === page.version);
   return { ...state, pages: state.pages.map((page) => (isMeant(page) ? change(page) : page)) };
 }

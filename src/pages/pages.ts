@@ -1,14 +1,14 @@
 import type { Localize } from '../i18n/localize.js';
 // The app of the element comes with it, since its list takes the document. Bundlers then keep what both use in one piece.
 import '../upload/app.js';
-import { define } from '../ui/define.js';
 import { registerModule } from '../core/lazy-module.js';
+import { define } from '../ui/define.js';
 import { HdtPageCorners } from './corner-editor.js';
-import { HdtUploadPages } from './element.js';
 import { HdtPaperOutline } from './outline.js';
 import { HdtPageOpener } from './page-opener.js';
 import { pagesStyles } from './pages.styles.js';
-import { type PagesDialog, type PagesHost, type PagesOptions, PagesSession } from './pages-dialog.js';
+import { HdtUploadPages } from './pages-element.js';
+import { type PagesDialog, type PagesHost, type PagesOptions, PagesSession } from './pages-session.js';
 import { HdtUploadQuestion } from './question.js';
 import { HdtPageThumbnail } from './thumbnail.js';
 

@@ -2,13 +2,13 @@ import type { Format } from '../files/format.js';
 import type { LegibilityFault, Outcome } from '../prepare/plan.js';
 
 /** A point in shares of a picture: 0 to 1 of its width and of its height. */
-export interface Point {
+export interface NormalizedPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** The corners of a sheet of paper in a picture, clockwise, from the one nearest the picture's top left. */
-export type Corners = readonly [Point, Point, Point, Point];
+export type Corners = readonly [NormalizedPoint, NormalizedPoint, NormalizedPoint, NormalizedPoint];
 
 /**
  * What to change at the viewfinder, the most urgent. `aim`: too few frames have been analyzed. `absent`: no paper is seen.

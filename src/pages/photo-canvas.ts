@@ -1,4 +1,4 @@
-import type { Point } from './paper.js';
+import type { NormalizedPoint } from './paper.js';
 
 /** Longest edge in pixels of a photo that is shown to set its corners. */
 const SHOWN_EDGE = 1_600;
@@ -19,7 +19,7 @@ export function drawLoupe(
   canvas: HTMLCanvasElement,
   photo: ImageBitmap,
   rotation: number,
-  { x, y }: Point,
+  { x, y }: NormalizedPoint,
 ): void {
   const context = canvas.getContext('2d')!;
   const size = canvas.width;

@@ -17,7 +17,7 @@ interface PictureCanvas extends HTMLCanvasElement {
   file: File;
 }
 
-/** Asks of each group of pictures whether they are the pages of one report. It waits for as long as the person likes. */
+/** Asks of each group of pictures whether they are the pages of one report. */
 export class HdtUploadQuestion extends InnerElement {
   static override properties: PropertyDeclarations = {
     groups: { attribute: false },

@@ -200,8 +200,6 @@ export const stripStyles = css`
   }
   .grip {
     color: var(--_muted);
-  }
-  .grip {
     stroke-width: 3.5;
   }
   .order {

@@ -29,7 +29,7 @@ export class HdtPageThumbnail extends InnerElement {
     else if (this.image === this.#drawnImage) this.#rotate();
   }
 
-  /** An image that has the rotation replaces the rotated one once that is turned, at the same place and in the same size. */
+  /** Draws the image once the rotation of the last one has ended, so that it replaces that at the same place and in the same size. */
   async #draw(): Promise<void> {
     const { image, quarters } = this;
     const canvas = this.querySelector('canvas')!;
@@ -58,7 +58,7 @@ export class HdtPageThumbnail extends InnerElement {
 
   #transform(): void {
     const canvas = this.querySelector('canvas')!;
-    // A page on its side fills its frame as the image that follows it.
+    // A rotated page fills its frame like the rotated image that replaces it.
     const scale =
       this.#degrees % 180 === 0
         ? 1

@@ -6,7 +6,7 @@ import { enUploadInvitation, type UploadInvitation } from '../i18n/en-invitation
 import type { Locale } from '../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../i18n/messages.js';
 import type { PagesModule } from '../pages/pages.js';
-import type { PagesDialog } from '../pages/pages-dialog.js';
+import type { PagesDialog } from '../pages/pages-session.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { isShareFault, type ShareFault } from '../share/share-fault.js';
 import { Connection } from '../ui/connection.js';

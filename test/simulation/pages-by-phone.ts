@@ -257,7 +257,6 @@ export class PagesByPhone {
       camera: { open: () => new Promise(() => {}), still: () => new Promise(() => {}), close() {} },
       clock: this.#clock,
       maxPages,
-      analyzePaper: async () => null,
       fileName: () => 'Report.pdf',
       writePdf: async (pages) => new Blob(pages.map(({ body }) => body)),
       makePage: async (photo) => image(photo),

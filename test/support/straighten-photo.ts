@@ -1,15 +1,15 @@
 /** Makes a page of a photo in Node, with the code of the Worker and `sharp` in place of the browser's decoder. */
 import sharp from 'sharp';
+import type { DecodedPhoto } from '../../src/pages/paper/decoded-photo.js';
 import { findPaper } from '../../src/pages/paper/find-paper.js';
 import { toQuad } from '../../src/pages/paper/homography.js';
 import { evenLight, LIGHT_EDGE, measureLight } from '../../src/pages/paper/light.js';
 import { choosePageSize, choosePaperSize } from '../../src/pages/paper/paper-size.js';
-import type { Photo } from '../../src/pages/paper/photo.js';
 import { createPixels, shrink } from '../../src/pages/paper/resample.js';
 import { straighten } from '../../src/pages/paper/straighten.js';
 import type { Box, RgbaImage } from '../../src/prepare/pixels.js';
 
-async function openPhoto(file: Buffer): Promise<Photo> {
+async function openPhoto(file: Buffer): Promise<DecodedPhoto> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const picture = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
   return {

@@ -1,5 +1,5 @@
 import { FORMATS, type Format, isImage } from '../../files/format.js';
-import type { Corners, Point } from '../paper.js';
+import type { Corners, NormalizedPoint } from '../paper.js';
 
 /** One change of the pages on a phone. `id` is unique among all pages of the phone, `index` is the place in the order, from 0. */
 export type PageChange =
@@ -51,7 +51,7 @@ export function encodeMessage({ photo, ...description }: PageMessage): Blob {
   return new Blob([length.buffer, json, ...(photo ? [photo] : [])]);
 }
 
-/** @throws {TypeError} when the bytes are no message: a phone is not trusted more than any sender. */
+/** @throws {TypeError | RangeError | SyntaxError} when the bytes are no message: a phone is trusted no more than any other sender. */
 export async function decodeMessage(bytes: Blob): Promise<PageMessage> {
   const length = new DataView(await bytes.slice(0, LENGTH_BYTES).arrayBuffer()).getUint32(0);
   const description = JSON.parse(
@@ -79,7 +79,7 @@ const isQuarter = (value: unknown): boolean => isCount(value) && value < 4;
 
 const isShare = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1;
 
-const isPoint = (point: Point | null): boolean => isShare(point?.x) && isShare(point?.y);
+const isPoint = (point: NormalizedPoint | null): boolean => isShare(point?.x) && isShare(point?.y);
 
 const isCorners = (corners: unknown): boolean =>
   corners === null || (Array.isArray(corners) && corners.length === 4 && corners.every(isPoint));

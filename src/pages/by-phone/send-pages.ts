@@ -5,14 +5,14 @@ import type { Client } from '../../core/service/client.js';
 import { sendMessage } from '../../core/service/handoff.js';
 import { isSuccess, parseRetryAfter } from '../../core/service/problem.js';
 import type { PagesFlow } from '../pages-flow.js';
-import type { Page, PagesEvent, PagesState } from '../pages-state.js';
+import type { DocumentPage, PagesEvent, PagesState } from '../pages-state.js';
 import type { Cipher } from './cipher.js';
 import { encodeMessage, type PageChange, type PagesNote } from './page-message.js';
 
 /** Milliseconds before a message is sent again. */
 const AGAIN = { first: 1_000, longest: 15_000 };
 
-/** How large a photo is sent, the first of them that the back end takes. A4 at 200 pixels per inch has 2,338. */
+/** Sizes in which a photo is sent: the second one if the first is too large for the back end. A4 at 200 pixels per inch has 2,338. */
 const SIZES = [
   { maxEdge: 3_000, quality: 0.85 },
   { maxEdge: 2_400, quality: 0.7 },
@@ -42,8 +42,8 @@ interface Outgoing {
 }
 
 /**
- * Sends the pages of a phone to its computer, one after another and each change of them, in the order it happened. What fails is
- * sent again by itself, until the pairing ends.
+ * Sends the pages of a phone, and each change of them, to its computer in the order in which they happened. A message that fails is
+ * sent again until the pairing ends.
  */
 export class PageSender {
   readonly #options: SendPagesOptions;
@@ -122,7 +122,7 @@ export class PageSender {
     this.#add({ kind: 'page', id: this.#nameOf(id), index, format, rotation, corners });
   }
 
-  #addChange(page: Page, event: PagesEvent, { pages }: PagesState): void {
+  #addChange(page: DocumentPage, event: PagesEvent, { pages }: PagesState): void {
     const id = this.#nameOf(page.id);
     if (event.type === 'rotated') this.#add({ kind: 'rotated', id, rotation: page.rotation });
     if (event.type === 'moved') this.#add({ kind: 'moved', id, index: pages.indexOf(page) });
@@ -181,7 +181,7 @@ export class PageSender {
   }
 
   /** The page that a change is of; undefined once it was removed. */
-  #pageOf({ id: name }: PageChange): Page | undefined {
+  #pageOf({ id: name }: PageChange): DocumentPage | undefined {
     return this.#options.flow.current().pages.find(({ id }) => this.#nameOf(id) === name);
   }
 

@@ -1,9 +1,11 @@
 import type { RgbaImage, Size } from '../../prepare/pixels.js';
-import type { Corners, Point } from '../paper.js';
+import type { Point, Quad } from '../../viewfinder/networks/quad.js';
+import type { Corners } from '../paper.js';
 import { findEdges } from './edges.js';
+import { toShares } from './homography.js';
 import { borderLines, findLines, type Line } from './lines.js';
 import { closeDark, createPlanes, type PaperPlanes, WINDOW_OF_5 } from './planes.js';
-import { findQuads, type Spot, type SupportedQuad } from './quads.js';
+import { findQuads, type SupportedQuad } from './quads.js';
 import { measureFeatures, scoreFeatures } from './score-quad.js';
 
 /** A quadrilateral that may be paper. */
@@ -28,15 +30,15 @@ export interface Effort {
 export const FRAME_EFFORT: Effort = { lines: 16, thinLines: 10, isThorough: false, quads: 10 };
 export const PHOTO_EFFORT: Effort = { lines: 32, thinLines: 14, isThorough: true, quads: 60 };
 
-/** What was found in a picture. */
-export interface Detection {
-  readonly planes: PaperPlanes;
-  /** What may be paper, the most certain first, but a folded sheet before its parts. */
-  readonly candidates: readonly Candidate[];
-}
-
-/** Finds what may be paper in a picture of at most 320 pixels. */
-export function detectPaper(image: RgbaImage, effort: Effort): Detection {
+/**
+ * Finds what may be paper in a picture of at most 320 pixels.
+ *
+ * @returns The candidates, the most certain first, but a folded sheet before its parts.
+ */
+export function detectPaper(
+  image: RgbaImage,
+  effort: Effort,
+): { readonly planes: PaperPlanes; readonly candidates: readonly Candidate[] } {
   const planes = createPlanes(image);
   const quads = findQuads([...findAllLines(planes, effort), ...borderLines(image)], image, effort.quads);
   const candidates = quads.map((quad) => ({ quad, score: scoreFeatures(measureFeatures(quad, planes)) }));
@@ -112,27 +114,23 @@ export const measureGap = ({ corners }: SupportedQuad, other: SupportedQuad): nu
     }),
   );
 
-const middleOf = ({ corners: [a, b, c, d] }: SupportedQuad): Spot => ({
+const middleOf = ({ corners: [a, b, c, d] }: SupportedQuad): Point => ({
   x: (a.x + b.x + c.x + d.x) / 4,
   y: (a.y + b.y + c.y + d.y) / 4,
 });
 
-const isInside = ({ corners }: SupportedQuad, { x, y }: Spot): boolean =>
+const isInside = ({ corners }: SupportedQuad, { x, y }: Point): boolean =>
   corners.every((from, i) => {
     const to = corners[(i + 1) & 3]!;
     return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
   });
 
-/** Corners in shares of the picture, clockwise from the one nearest its top left. Spots are positions of pixels, by their middles. */
-export function toCorners(spots: readonly Spot[], { width, height }: Size): Corners {
-  const points = spots.map(
-    ({ x, y }): Point => ({ x: clamp((x + 0.5) / width), y: clamp((y + 0.5) / height) }),
-  );
-  const first = points.reduce(
-    (best, { x, y }, i) => (x + y < points[best]!.x + points[best]!.y ? i : best),
+/** Converts corners in pixels to shares of the picture, clockwise from the one nearest its top left. */
+export function toCorners(quad: Quad, size: Size): Corners {
+  const corners = quad.map((corner) => toShares(corner, size));
+  const first = corners.reduce(
+    (best, { x, y }, i) => (x + y < corners[best]!.x + corners[best]!.y ? i : best),
     0,
   );
-  return [0, 1, 2, 3].map((i) => points[(first + i) & 3]!) as unknown as Corners;
+  return [0, 1, 2, 3].map((i) => corners[(first + i) & 3]!) as unknown as Corners;
 }
-
-const clamp = (share: number): number => Math.min(1, Math.max(0, share));

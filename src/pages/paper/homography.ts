@@ -1,8 +1,6 @@
 import type { Size } from '../../prepare/pixels.js';
-import type { Corners, Point } from '../paper.js';
-
-/** Four points in pixels, clockwise from the one that becomes the top left of the page. */
-export type Quad = readonly [Point, Point, Point, Point];
+import type { Point, Quad } from '../../viewfinder/networks/quad.js';
+import type { Corners, NormalizedPoint } from '../paper.js';
 
 /** The matrix of a projective map, row by row; its last element is 1. */
 export type Homography = readonly [
@@ -24,7 +22,16 @@ export const WHOLE: Corners = [
   { x: 0, y: 1 },
 ];
 
-/** Corners in pixels of a picture, for a page that is rotated by quarter turns clockwise. */
+/** Clamps a share. */
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+
+/** Converts the position of a pixel, by its middle, to shares of the picture. */
+export const toShares = ({ x, y }: Point, { width, height }: Size): NormalizedPoint => ({
+  x: clamp((x + 0.5) / width),
+  y: clamp((y + 0.5) / height),
+});
+
+/** Corners in pixels of a picture, clockwise from the top left of a page that is rotated by quarter turns clockwise. */
 export function toQuad(corners: Corners, { width, height }: Size, rotation = 0): Quad {
   const at = (corner: number): Point => {
     const { x, y } = corners[(((corner - rotation) % 4) + 4) % 4]!;
@@ -61,6 +68,16 @@ export function project([a, b, c, d, e, f, g, h]: Homography, x: number, y: numb
 
 /** Lengths in pixels of the longer of both horizontal and of both vertical edges. */
 export function edgeLengths([p0, p1, p2, p3]: Quad): readonly [wide: number, high: number] {
-  const length = (one: Quad[0], other: Quad[0]) => Math.hypot(one.x - other.x, one.y - other.y);
+  const length = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
   return [Math.max(length(p0, p1), length(p3, p2)), Math.max(length(p0, p3), length(p1, p2))];
 }
+
+/** A direction in space. */
+export type Vector = readonly [number, number, number];
+
+/** The cross product: a vector that is perpendicular to both. */
+export const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [
+  ay * bz - az * by,
+  az * bx - ax * bz,
+  ax * by - ay * bx,
+];

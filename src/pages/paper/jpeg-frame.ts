@@ -1,7 +1,7 @@
 import type { Size } from '../../prepare/pixels.js';
-import type { Corners, Point } from '../paper.js';
+import type { Corners, NormalizedPoint } from '../paper.js';
+import type { DecodedPhoto } from './decoded-photo.js';
 import { WHOLE } from './homography.js';
-import type { Photo } from './photo.js';
 import { shrink } from './resample.js';
 
 declare global {
@@ -26,7 +26,7 @@ let partBuffer = new ArrayBuffer(0);
  *
  * @returns Null where frames do not say how they are rotated: Firefox 153 rotates them by EXIF, Chromium 156 does not.
  */
-export async function openJpegFrame(file: Blob): Promise<Photo | null> {
+export async function openJpegFrame(file: Blob): Promise<DecodedPhoto | null> {
   if (typeof ImageDecoder === 'undefined' || !('rotation' in VideoFrame.prototype)) return null;
   const frame = await decode(file);
   const size = { width: frame.codedWidth, height: frame.codedHeight };
@@ -80,7 +80,7 @@ async function decode(file: Blob, size?: Size): Promise<VideoFrame> {
 
 function toStored(corners: Corners, { rotation = 0, flip = false }: VideoFrame): Corners {
   if (rotation === 0 && !flip) return corners;
-  const map = (corner: Point): Point => {
+  const map = (corner: NormalizedPoint): NormalizedPoint => {
     let { x, y } = corner;
     if (flip) x = 1 - x;
     for (let degrees = rotation; degrees > 0; degrees -= 90) [x, y] = [y, 1 - x];

@@ -1,8 +1,10 @@
 import type { LumaPlane, Size } from '../../prepare/pixels.js';
+import { quantile } from '../../prepare/quantile.js';
 import { percentile } from '../../viewfinder/frame/luma.js';
-import { mapUnitSquare, project } from './homography.js';
+import type { Point, Quad } from '../../viewfinder/networks/quad.js';
+import { cross, mapUnitSquare, project, type Vector } from './homography.js';
 import type { PaperPlanes } from './planes.js';
-import type { Spot, SupportedQuad } from './quads.js';
+import type { SupportedQuad } from './quads.js';
 
 /** How well a sheet of paper is seen in one frame. */
 export interface PaperMeasures {
@@ -99,7 +101,7 @@ function measureGlare(grounds: Float32Array, print: Float32Array, side: number):
     }
   });
   const isLegible = printed * (grounds.length - count) > LEGIBLE_PRINT * printedElsewhere * count;
-  const doesFade = falls.length > 0 && quantile(Float32Array.from(falls), 0.5) < MIN_FALL;
+  const doesFade = falls.length > 0 && quantile(falls, 0.5) < MIN_FALL;
   return isLegible || doesFade ? 0 : count / grounds.length;
 }
 
@@ -107,10 +109,6 @@ function measureGlare(grounds: Float32Array, print: Float32Array, side: number):
 function pixelAt({ width, height }: LumaPlane, x: number, y: number): number {
   const column = Math.min(width - 2, Math.max(1, Math.round(x)));
   return Math.min(height - 2, Math.max(1, Math.round(y))) * width + column;
-}
-
-function quantile(values: Float32Array, share: number): number {
-  return values.slice().sort()[Math.floor((values.length - 1) * share)]!;
 }
 
 /** Profiles across each side of the outline. */
@@ -121,7 +119,7 @@ const REACH = 6;
 const MIN_CONTRAST = 24;
 
 /** Steepness of the outline where it is steepest: three quarters of it may be shadowed, folded or held. */
-function measureSharpness(corners: SupportedQuad['corners'], plane: LumaPlane): number | null {
+function measureSharpness(corners: Quad, plane: LumaPlane): number | null {
   const steepest: number[] = [];
   corners.forEach((from, i) => {
     const to = corners[(i + 1) & 3]!;
@@ -139,7 +137,7 @@ function measureSharpness(corners: SupportedQuad['corners'], plane: LumaPlane): 
       steepest.push(Math.max(...steps) / contrast);
     }
   });
-  return steepest.length < PROFILES / 2 ? null : quantile(Float32Array.from(steepest), 0.75);
+  return steepest.length < PROFILES / 2 ? null : quantile(steepest, 0.75);
 }
 
 function levelAt({ width, height, values }: LumaPlane, x: number, y: number): number {
@@ -155,10 +153,10 @@ function levelAt({ width, height, values }: LumaPlane, x: number, y: number): nu
 const FOCAL_LENGTH = 0.85;
 
 /** The angle of the paper to the lens, from where its opposite sides would meet: their directions in space are known then. */
-function measureTilt([a, b, c, d]: SupportedQuad['corners'], { width, height }: Size): number {
+function measureTilt([a, b, c, d]: Quad, { width, height }: Size): number {
   const focal = FOCAL_LENGTH * Math.max(width, height);
-  const ray = ({ x, y }: Spot): Vector => [x - width / 2, y - height / 2, focal];
-  const plane = (one: Spot, other: Spot) => cross(ray(one), ray(other));
+  const ray = ({ x, y }: Point): Vector => [x - width / 2, y - height / 2, focal];
+  const plane = (one: Point, other: Point) => cross(ray(one), ray(other));
   const across = cross(plane(a, b), plane(d, c));
   const down = cross(plane(a, d), plane(b, c));
   const normal = cross(across, down);
@@ -166,15 +164,7 @@ function measureTilt([a, b, c, d]: SupportedQuad['corners'], { width, height }: 
   return length === 0 ? 0 : (Math.acos(Math.min(1, Math.abs(normal[2]) / length)) * 180) / Math.PI;
 }
 
-type Vector = readonly [number, number, number];
-
-const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [
-  ay * bz - az * by,
-  az * bx - ax * bz,
-  ax * by - ay * bx,
-];
-
-function measureExtent(corners: SupportedQuad['corners'], { width, height }: Size): number {
+function measureExtent(corners: Quad, { width, height }: Size): number {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
   return Math.max((Math.max(...xs) - Math.min(...xs)) / width, (Math.max(...ys) - Math.min(...ys)) / height);

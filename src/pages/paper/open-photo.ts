@@ -2,16 +2,16 @@ import type { Format } from '../../files/format.js';
 import { MissingCapability, readPixels, releaseCanvas } from '../../prepare/canvas.js';
 import { type DecodeOptions, decodePicture } from '../../prepare/decode.js';
 import { boxSize, wholeBox } from '../../prepare/pixels.js';
+import type { DecodedPhoto } from './decoded-photo.js';
 import { openJpegFrame } from './jpeg-frame.js';
-import type { Photo } from './photo.js';
 
 /** Opens a photo by the decoder that takes least memory. The caller closes it. */
-export async function openPhoto(file: Blob, format: Format, options: DecodeOptions): Promise<Photo> {
+export async function openPhoto(file: Blob, format: Format, options: DecodeOptions): Promise<DecodedPhoto> {
   const frame = format === 'jpeg' ? await openJpegFrame(file).catch(() => null) : null;
   return frame ?? openBitmap((await decodePicture(file, format, options)).bitmap);
 }
 
-function openBitmap(bitmap: ImageBitmap): Photo {
+function openBitmap(bitmap: ImageBitmap): DecodedPhoto {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   return {

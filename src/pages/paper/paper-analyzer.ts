@@ -13,7 +13,7 @@ import { isFullOfPrint } from './measure-inside.js';
 import { compareContent, measurePaper, type PaperContent, type PaperMeasures } from './measure-paper.js';
 
 /** Milliseconds for which the paper must stay good and still before its page is taken. */
-export const COUNTDOWN_TIME = 800;
+export const PAGE_COUNTDOWN_TIME = 800;
 /** Movement of a corner between two frames in shares of the picture, above which the paper is not still. */
 const MAX_STEADY_MOVE = 0.012;
 /** Movement beyond which the outline jumps instead of following smoothly. */
@@ -118,7 +118,7 @@ export function createPaperAnalyzer() {
       if (seen && !isTaken && verdict === 'hold') goodSince ??= now;
       else goodSince = null;
       const hint = hints.next(verdict, now);
-      const isReady = hint === 'hold' && goodSince !== null && now - goodSince >= COUNTDOWN_TIME;
+      const isReady = hint === 'hold' && goodSince !== null && now - goodSince >= PAGE_COUNTDOWN_TIME;
       return { corners: outline, hint, isReady, isTaken };
     },
   };

@@ -1,11 +1,10 @@
 import type { Size } from '../../prepare/pixels.js';
+import type { Quad } from '../../viewfinder/networks/quad.js';
 import type { PageImage } from '../paper.js';
-import { edgeLengths, type Quad } from './homography.js';
+import { cross, edgeLengths, type Vector } from './homography.js';
 
 /** Size on paper in points of 1/72 inch. */
 export type PaperSize = Pick<PageImage, 'pointsWide' | 'pointsHigh'>;
-
-type Vector = readonly [number, number, number];
 
 /** Focal length of a phone's main camera as a share of the picture's diagonal: 28 mm on a film of 43 mm. */
 const USUAL_FOCAL = 0.65;
@@ -16,11 +15,6 @@ const ANGLE_SPREAD = 0.015;
 /** Focal lengths that are tried, as shares of the diagonal. */
 const [MIN_FOCAL, MAX_FOCAL, FOCAL_STEP] = [0.4, 2.5, 1.01];
 
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const square = (value: number): number => value * value;
 const lengthOf = (a: Vector): number => Math.sqrt(dot(a, a));

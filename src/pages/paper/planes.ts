@@ -42,8 +42,9 @@ export function createPlanes({ width, height, data }: RgbaImage) {
   }
   const whiteness = smooth(least, { width, height });
   return {
-    /** Least of the three colour channels, white-balanced and smoothed: paper is bright in all of them, wood and cloth are not. */
-    whiteness /** `whiteness` without what is dark and thin: print is gone, the outline of the paper is not. */,
+    /** Least of the three color channels, white-balanced and smoothed: paper is bright in all of them, wood and cloth are not. */
+    whiteness,
+    /** `whiteness` without what is dark and thin: print is gone, the outline of the paper is not. */
     closed: closeDark(whiteness, WINDOW_OF_7),
     colors: { data, balance },
   };

@@ -1,16 +1,11 @@
 import type { Size } from '../../prepare/pixels.js';
+import type { Quad } from '../../viewfinder/networks/quad.js';
 import type { Line } from './lines.js';
-
-/** A point in pixels. */
-export interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** A quadrilateral whose sides lie on four lines. */
 export interface SupportedQuad {
   /** Clockwise on the screen, in pixels. */
-  readonly corners: readonly [Spot, Spot, Spot, Spot];
+  readonly corners: Quad;
   /** The side at each index begins at the corner of that index. */
   readonly sides: readonly [Side, Side, Side, Side];
   /** Share of the picture. */
@@ -52,7 +47,7 @@ const MOST_BORDERED = 10;
 export function findQuads(lines: readonly Line[], size: Size, most: number): SupportedQuad[] {
   const pairs = opposites(lines, size);
   const meet = intersections(lines, size);
-  const candidate = createCandidate();
+  const draft = createDraft();
   /** Whether each line meets both lines of a pair. */
   const crosses = new Uint8Array(lines.length);
   const isBorder = ({ a, b }: Pair) => lines[a]!.isBorder || lines[b]!.isBorder;
@@ -69,7 +64,7 @@ export function findQuads(lines: readonly Line[], size: Size, most: number): Sup
       const other = pairs[j]!;
       if (!crosses[other.a] || !crosses[other.b]) continue;
       const ranking = isBorder(pairs[i]!) || isBorder(other) ? bordered : inside;
-      const quad = rankQuad(candidate, lines, meet, [a, other.a, b, other.b], size, leastRank(ranking));
+      const quad = rankQuad(draft, lines, meet, [a, other.a, b, other.b], size, leastRank(ranking));
       if (quad) insertByRank(ranking, quad);
     }
   }
@@ -93,25 +88,22 @@ function insertByRank({ most, best }: Ranking, quad: SupportedQuad): void {
 
 /** The quadrilateral between four lines; null where it is no plausible one, or ranks no higher than `least`. */
 function rankQuad(
-  candidate: Candidate,
+  draft: QuadDraft,
   lines: readonly Line[],
   meet: Intersections,
   of: Four,
   size: Size,
   least: number,
 ): SupportedQuad | null {
-  placeCorners(candidate, meet, of);
-  const doubled = doubledArea(candidate);
+  placeCorners(draft, meet, of);
+  const doubled = doubledArea(draft);
   const area = Math.abs(doubled) / 2 / (size.width * size.height);
-  if (area < MIN_AREA || !hasPlausibleAngles(candidate, Math.sign(doubled), size)) return null;
-  const rank = rankSides(candidate, lines, of) + 0.5 * Math.sqrt(area);
+  if (area < MIN_AREA || !hasPlausibleAngles(draft, Math.sign(doubled), size)) return null;
+  const rank = rankSides(draft, lines, of) + 0.5 * Math.sqrt(area);
   if (rank <= least) return null;
-  const sides = buildSides(candidate, lines, of);
-  return { ...orderClockwise(buildCorners(candidate, size), sides, doubled > 0), area, rank };
+  const sides = buildSides(draft, lines, of);
+  return { ...orderClockwise(buildCorners(draft, size), sides, doubled > 0), area, rank };
 }
-
-/** What a border of the picture counts instead of the edges that it cannot have. */
-const BORDER_COVER = 0.3;
 
 interface Pair {
   readonly a: number;
@@ -165,10 +157,10 @@ const doMeet = ({ count, x }: Intersections, a: number, b: number): boolean =>
 
 type Four = readonly [number, number, number, number];
 
-/** Corners and sides of the four lines that are looked at. One object serves for all of them, which are very many. */
-type Candidate = ReturnType<typeof createCandidate>;
+/** Corners and sides of the four lines that are tried. One object serves for all of the very many combinations. */
+type QuadDraft = ReturnType<typeof createDraft>;
 
-const createCandidate = () => ({
+const createDraft = () => ({
   /** Positions of the corners in pixels, with the middle of the picture as origin. */
   cornerX: new Float64Array(4),
   cornerY: new Float64Array(4),
@@ -180,7 +172,7 @@ const createCandidate = () => ({
 });
 
 /** Puts the corners where each line meets the one before. */
-function placeCorners({ cornerX, cornerY }: Candidate, { count, x, y }: Intersections, of: Four): void {
+function placeCorners({ cornerX, cornerY }: QuadDraft, { count, x, y }: Intersections, of: Four): void {
   for (let i = 0; i < 4; i++) {
     const at = of[(i + 3) & 3]! * count + of[i]!;
     cornerX[i] = x[at]!;
@@ -188,7 +180,7 @@ function placeCorners({ cornerX, cornerY }: Candidate, { count, x, y }: Intersec
   }
 }
 
-function doubledArea({ cornerX, cornerY }: Candidate): number {
+function doubledArea({ cornerX, cornerY }: QuadDraft): number {
   let doubled = 0;
   for (let i = 0; i < 4; i++) {
     const next = (i + 1) & 3;
@@ -197,7 +189,7 @@ function doubledArea({ cornerX, cornerY }: Candidate): number {
   return doubled;
 }
 
-function hasPlausibleAngles({ cornerX, cornerY }: Candidate, turn: number, { width, height }: Size): boolean {
+function hasPlausibleAngles({ cornerX, cornerY }: QuadDraft, turn: number, { width, height }: Size): boolean {
   const shortest = (MIN_SIDE * Math.max(width, height)) ** 2;
   for (let i = 0; i < 4; i++) {
     const [before, after] = [(i + 3) & 3, (i + 1) & 3];
@@ -213,13 +205,16 @@ function hasPlausibleAngles({ cornerX, cornerY }: Candidate, turn: number, { wid
   return true;
 }
 
+/** Cover of a border of the picture, which can have no edges. */
+const BORDER_COVER = 0.3;
+
 /** Measures the sides, and how well they are supported all together; negative where more than one is not. */
-function rankSides(candidate: Candidate, lines: readonly Line[], of: Four): number {
-  const { bright, dark, before, after } = candidate;
+function rankSides(draft: QuadDraft, lines: readonly Line[], of: Four): number {
+  const { bright, dark, before, after } = draft;
   let [least, sum, beyond, weak, borders] = [2, 0, 0, 0, 0];
   for (let i = 0; i < 4; i++) {
     const line = lines[of[i]!]!;
-    measureSide(candidate, line, i);
+    measureSupport(draft, line, i);
     const cover = line.isBorder ? BORDER_COVER : bright[i]! + 0.7 * dark[i]!;
     if (line.isBorder && ++borders > 2) return Number.NEGATIVE_INFINITY;
     if (cover < 0.25 && ++weak > 1) return Number.NEGATIVE_INFINITY;
@@ -230,13 +225,13 @@ function rankSides(candidate: Candidate, lines: readonly Line[], of: Four): numb
   return sum / 4 + 0.5 * least - 0.1 * beyond;
 }
 
-const buildCorners = ({ cornerX, cornerY }: Candidate, { width, height }: Size) =>
+const buildCorners = ({ cornerX, cornerY }: QuadDraft, { width, height }: Size) =>
   [0, 1, 2, 3].map((i) => ({
     x: cornerX[i]! + width / 2,
     y: cornerY[i]! + height / 2,
-  })) as [Spot, Spot, Spot, Spot];
+  })) as unknown as Quad;
 
-const buildSides = ({ bright, dark, before, after }: Candidate, lines: readonly Line[], of: Four) =>
+const buildSides = ({ bright, dark, before, after }: QuadDraft, lines: readonly Line[], of: Four) =>
   of.map((line, i) => ({
     bright: bright[i]!,
     dark: dark[i]!,
@@ -256,9 +251,9 @@ const orderClockwise = (
 
 const flip = (side: Side): Side => ({ ...side, before: side.after, after: side.before });
 
-/** Measures the side that begins at a corner. */
-function measureSide(candidate: Candidate, { nx, ny, distance, bright, dark }: Line, i: number): void {
-  const { cornerX, cornerY } = candidate;
+/** Measures the edges that support the side which begins at a corner. */
+function measureSupport(draft: QuadDraft, { nx, ny, distance, bright, dark }: Line, i: number): void {
+  const { cornerX, cornerY } = draft;
   const reach = (bright.length - 2) / 2;
   const next = (i + 1) & 3;
   const opposite = (i + 2) & 3;
@@ -271,12 +266,12 @@ function measureSide(candidate: Candidate, { nx, ny, distance, bright, dark }: L
   const inward = isInward ? bright : dark;
   const outward = isInward ? dark : bright;
   const length = Math.max(1, to - from);
-  candidate.bright[i] = (inward[to]! - inward[from]!) / length;
-  candidate.dark[i] = (outward[to]! - outward[from]!) / length;
-  const same = candidate.bright[i]! >= candidate.dark[i]! ? inward : outward;
+  draft.bright[i] = (inward[to]! - inward[from]!) / length;
+  draft.dark[i] = (outward[to]! - outward[from]!) / length;
+  const same = draft.bright[i]! >= draft.dark[i]! ? inward : outward;
   const low = same[Math.max(0, from - BEYOND_GAP)]! - same[Math.max(0, from - BEYOND)]!;
   const high = same[Math.min(end, to + BEYOND)]! - same[Math.min(end, to + BEYOND_GAP)]!;
   const isForward = one < other;
-  candidate.before[i] = (isForward ? low : high) / (BEYOND - BEYOND_GAP);
-  candidate.after[i] = (isForward ? high : low) / (BEYOND - BEYOND_GAP);
+  draft.before[i] = (isForward ? low : high) / (BEYOND - BEYOND_GAP);
+  draft.after[i] = (isForward ? high : low) / (BEYOND - BEYOND_GAP);
 }

@@ -1,6 +1,7 @@
 import type { RgbaImage, Size } from '../../prepare/pixels.js';
-import type { Corners, Point } from '../paper.js';
-import type { Spot } from './quads.js';
+import type { Point } from '../../viewfinder/networks/quad.js';
+import type { Corners } from '../paper.js';
+import { toShares } from './homography.js';
 
 /** Profiles that are sampled across each side. */
 const PROFILES = 72;
@@ -21,8 +22,8 @@ const AT_BORDER = 0.004;
 
 /** A side as a line through two points. */
 interface FittedSide {
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: Point;
+  readonly to: Point;
 }
 
 /**
@@ -35,20 +36,15 @@ export function refineCorners(image: RgbaImage, corners: Corners): Corners {
   const spots = corners.map(({ x, y }) => ({ x: x * image.width - 0.5, y: y * image.height - 0.5 }));
   const sides = spots.map((from, i) => fitSide(image, from, spots[(i + 1) & 3]!));
   const longest = Math.max(image.width, image.height);
-  const refined = spots.map((spot, i): Point => {
+  const refined = spots.map((spot, i) => {
     const met = intersect(sides[(i + 3) & 3]!, sides[i]!);
     const isNear = met && Math.hypot(met.x - spot.x, met.y - spot.y) < 0.025 * longest;
-    return toPoint(isNear ? met : spot, image);
+    return toShares(isNear ? met : spot, image);
   });
   return refined as unknown as Corners;
 }
 
-const toPoint = ({ x, y }: Spot, { width, height }: Size): Point => ({
-  x: Math.min(1, Math.max(0, (x + 0.5) / width)),
-  y: Math.min(1, Math.max(0, (y + 0.5) / height)),
-});
-
-function fitSide(image: RgbaImage, from: Spot, to: Spot): FittedSide {
+function fitSide(image: RgbaImage, from: Point, to: Point): FittedSide {
   if (isAtBorder(image, from, to)) return { from, to };
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // The corners are clockwise, so that the inside is to the right of each side.
@@ -65,7 +61,7 @@ function fitSide(image: RgbaImage, from: Spot, to: Spot): FittedSide {
   };
 }
 
-function isAtBorder({ width, height }: Size, from: Spot, to: Spot): boolean {
+function isAtBorder({ width, height }: Size, from: Point, to: Point): boolean {
   const near = AT_BORDER * Math.max(width, height);
   return (
     (from.x < near && to.x < near) ||
@@ -82,7 +78,13 @@ const SHARES = Float32Array.from(
 );
 
 /** Steps of brightness across the side: for each profile, from `reach` pixels outside to `reach` inside. */
-function measureSteps(image: RgbaImage, from: Spot, to: Spot, inward: Spot, reach: number): Float32Array[] {
+function measureSteps(
+  image: RgbaImage,
+  from: Point,
+  to: Point,
+  inward: Point,
+  reach: number,
+): Float32Array[] {
   const levels = new Float32Array(2 * (reach + STEP_WIDTH) + 1);
   return Array.from(SHARES, (share) => {
     const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];
@@ -224,7 +226,7 @@ const whiteness = (data: RgbaImage['data'], at: number): number =>
   Math.min(data[at]!, data[at + 1]!, data[at + 2]!);
 
 /** Where two sides meet; null where they are parallel. */
-function intersect(one: FittedSide, other: FittedSide): Spot | null {
+function intersect(one: FittedSide, other: FittedSide): Point | null {
   const [ax, ay] = [one.to.x - one.from.x, one.to.y - one.from.y];
   const [bx, by] = [other.to.x - other.from.x, other.to.y - other.from.y];
   const determinant = ax * by - ay * bx;

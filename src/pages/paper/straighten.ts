@@ -1,6 +1,7 @@
 import type { Box, RgbaImage, Size } from '../../prepare/pixels.js';
-import { type Homography, mapUnitSquare, project, type Quad } from './homography.js';
-import type { Photo } from './photo.js';
+import type { Quad } from '../../viewfinder/networks/quad.js';
+import type { DecodedPhoto } from './decoded-photo.js';
+import { type Homography, mapUnitSquare, project } from './homography.js';
 import { halve, type PicturePart, resampleTile } from './resample.js';
 
 /** Edge of a tile of the page in pixels: the part of the photo that it shows takes about 4 MB. */
@@ -9,7 +10,7 @@ const TILE = 512;
 const MAX_REDUCTION = 2;
 
 /** Computes the pixels of the page that a quadrilateral of a photo shows. */
-export async function straighten(photo: Photo, quad: Quad, page: RgbaImage): Promise<void> {
+export async function straighten(photo: DecodedPhoto, quad: Quad, page: RgbaImage): Promise<void> {
   const map = mapUnitSquare(quad);
   for (const tile of tilesOf(page)) {
     let part: PicturePart = await photo.readPart(partOfPhoto(map, page, tile, photo.size));

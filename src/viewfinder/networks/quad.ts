@@ -1,5 +1,6 @@
 import type { RotatedBox } from './patch.js';
 
+/** A point in pixels. */
 export interface Point {
   x: number;
   y: number;

@@ -1,5 +1,5 @@
-import { createMakePage } from '../../../src/pages/make-page.js';
 import type { Corners, PageImage, PagePlan } from '../../../src/pages/paper.js';
+import { createMakePage } from '../../../src/pages/worker-calls.js';
 import { writePdf } from '../../../src/pages/write-pdf.js';
 import { createPreparer } from '../../../src/prepare/preparer.js';
 import { metadataInJpeg } from '../../../src/prepare/strip-jpeg.js';

@@ -1,6 +1,5 @@
-import { createAnalyzePaper } from '../../../src/pages/analyze-paper.js';
-import { createMakePage } from '../../../src/pages/make-page.js';
-import type { PagePlan, PaperHint, Point } from '../../../src/pages/paper.js';
+import type { NormalizedPoint, PagePlan, PaperHint } from '../../../src/pages/paper.js';
+import { createAnalyzePaper, createMakePage } from '../../../src/pages/worker-calls.js';
 import { createPreparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
@@ -52,7 +51,7 @@ describe('a page', () => {
   }
 });
 
-const corner = (x: number, y: number): Point => ({ x, y });
+const corner = (x: number, y: number): NormalizedPoint => ({ x, y });
 
 describe('a page with known corners', () => {
   it('says which were used', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'vitest';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import type { PaperVisit } from '../../../src/pages/guide-paper.js';
 import { PagesFlow } from '../../../src/pages/pages-flow.js';
-import { advance, MAX_PAGES, NO_PAGES, type PagesView } from '../../../src/pages/pages-state.js';
+import { advancePages, MAX_PAGES, NO_PAGES, type PagesView } from '../../../src/pages/pages-state.js';
 import type { Corners, PageImage, PagePlan, PaperAnalysis } from '../../../src/pages/paper.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { FakeCamera } from '../capture/fake-camera.js';
@@ -56,7 +56,6 @@ beforeEach(() => {
     camera,
     clock,
     guide: (visit) => visits.push(visit),
-    analyzePaper: async () => null,
     fileName: () => 'Report 2026-11-25.pdf',
     maxBytes: () => 25_000,
     writePdf: async (pages) => new Blob(pages.map(({ body }) => body)),
@@ -415,6 +414,6 @@ describe('the document', () => {
 });
 
 it('an impossible event is a defect of the caller', () => {
-  assert.throws(() => advance(NO_PAGES, { type: 'shoot' }), TypeError);
-  assert.throws(() => advance(NO_PAGES, { type: 'finish' }), TypeError);
+  assert.throws(() => advancePages(NO_PAGES, { type: 'shoot' }), TypeError);
+  assert.throws(() => advancePages(NO_PAGES, { type: 'finish' }), TypeError);
 });

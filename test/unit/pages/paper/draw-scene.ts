@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Corners, Point } from '../../../../src/pages/paper.js';
+import type { Corners, NormalizedPoint } from '../../../../src/pages/paper.js';
 import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { createDice, type Dice } from '../../../support/drawn/devices/faces.js';
 import { createNoise, drawGround, GROUNDS, type Ground, type GroundKind, type Rgb } from './draw-ground.js';
@@ -28,7 +28,7 @@ export interface Difficulty {
   readonly glare: number;
   readonly rows: number;
   /** Movement of the paper in the picture, in shares of its width. */
-  readonly moved: Point;
+  readonly moved: NormalizedPoint;
 }
 
 /** A photo of a sheet of paper, and where its corners are. */
@@ -133,7 +133,7 @@ function placeSheet(
 }
 
 /** The homography from four spots to the unit square. */
-function solveHomography(spots: readonly Point[]): number[] {
+function solveHomography(spots: readonly NormalizedPoint[]): number[] {
   const target = [
     [0, 0],
     [1, 0],

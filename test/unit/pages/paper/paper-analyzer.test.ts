@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { COUNTDOWN_TIME, createPaperAnalyzer } from '../../../../src/pages/paper/paper-analyzer.js';
+import { createPaperAnalyzer, PAGE_COUNTDOWN_TIME } from '../../../../src/pages/paper/paper-analyzer.js';
 import type { FrameContext, PaperAnalysis } from '../../../../src/pages/paper.js';
 import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 import { drawOther, type Other } from './draw-other.js';
@@ -70,7 +70,7 @@ function lightUnevenly({ width, height, data }: RgbaImage): RgbaImage {
   return { width, height, data: data.map((value, at) => (at % 4 < 3 ? value * lightAt(at) : value)) };
 }
 
-const COUNTDOWN_FRAMES = COUNTDOWN_TIME / FRAME_TIME + 4;
+const COUNTDOWN_FRAMES = PAGE_COUNTDOWN_TIME / FRAME_TIME + 4;
 
 describe('createPaperAnalyzer', () => {
   it('is ready when the paper has been good and still for the countdown', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { refineCorners } from '../../../../src/pages/paper/refine-corners.js';
-import type { Corners, Point } from '../../../../src/pages/paper.js';
+import type { Corners, NormalizedPoint } from '../../../../src/pages/paper.js';
 import type { RgbaImage } from '../../../../src/prepare/pixels.js';
 
 const [WIDTH, HEIGHT] = [1000, 800];
@@ -15,14 +15,14 @@ const SHEET = [
 /** Points of a pixel each way whose share on the sheet is its brightness. */
 const PARTS = 6;
 
-const isOnSheet = ({ x, y }: Point): boolean =>
+const isOnSheet = ({ x, y }: NormalizedPoint): boolean =>
   SHEET.every((from, i) => {
     const to = SHEET[(i + 1) & 3]!;
     return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
   });
 
 /** A white sheet on a brown table; `isHidden` is what is brown though it is on the sheet. */
-function draw(isHidden: (point: Point) => boolean = () => false): RgbaImage {
+function draw(isHidden: (point: NormalizedPoint) => boolean = () => false): RgbaImage {
   const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
   for (let i = 0; i < WIDTH * HEIGHT; i++) {
     const [left, top] = [i % WIDTH, Math.floor(i / WIDTH)];

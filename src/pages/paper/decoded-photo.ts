@@ -3,7 +3,7 @@ import type { Corners } from '../paper.js';
 import type { PicturePart } from './resample.js';
 
 /** A photo whose pixels are read part by part, since those of a whole photo take 48 MB. */
-export interface Photo {
+export interface DecodedPhoto {
   /** Size in pixels as stored, before any EXIF orientation. */
   readonly size: Size;
   /** Maps corners in the upright photo to corners in the photo as stored. */

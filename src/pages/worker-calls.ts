@@ -1,7 +1,46 @@
+import { transfer } from 'comlink';
+import { browserConnectivity } from '../core/connectivity.js';
 import { HdtError } from '../core/hdt-error.js';
 import { assetUrl } from '../prepare/assets.js';
 import type { Preparer } from '../prepare/preparer.js';
-import { type PageImage, type PagePlan, pointsOfWholePicture } from './paper.js';
+import {
+  type FrameContext,
+  type PageImage,
+  type PagePlan,
+  type PaperAnalysis,
+  pointsOfWholePicture,
+} from './paper.js';
+
+/**
+ * Looks for a sheet of paper in one frame of the viewfinder, and closes the frame.
+ *
+ * @param frame At most `ANALYSIS_EDGE` pixels on its longest edge.
+ * @param now Milliseconds of any clock.
+ * @param context `opening` forgets earlier frames; `photo` remembers the page as taken, so that it is not ready again.
+ * @returns Null where there is no Worker.
+ * @throws {HdtError} `cancelled`
+ */
+export type AnalyzePaper = (
+  frame: ImageBitmap,
+  now: number,
+  context: FrameContext,
+  signal: AbortSignal,
+) => Promise<PaperAnalysis | null>;
+
+/** Creates a function that analyzes frames in the Worker of a preparer. */
+export const createAnalyzePaper =
+  (preparer: Pick<Preparer, 'callWorker'>): AnalyzePaper =>
+  async (frame, now, context, signal) => {
+    try {
+      const answer = await preparer.callWorker(
+        (worker) => worker.analyzePaper(transfer(frame, [frame]), now, context, assetUrl('paper.js').href),
+        { signal, isBrief: true },
+      );
+      return answer?.value ?? null;
+    } finally {
+      frame.close();
+    }
+  };
 
 /**
  * Makes a page of a photo. Where there is no Worker, the page is the whole picture; a Worker that is missing because there is no
@@ -24,7 +63,7 @@ export const createMakePage =
     );
     if (answer?.value.kind === 'made') return answer.value.page;
     if (answer?.value.kind === 'failed') throw new HdtError(answer.value.code);
-    if (globalThis.navigator?.onLine === false) throw new HdtError('network');
+    if (!browserConnectivity.isOnline()) throw new HdtError('network');
     return keepWholePicture(preparer, photo, plan, signal);
   };
 

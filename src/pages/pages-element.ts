@@ -1,10 +1,10 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InnerElement } from '../ui/inner-element.js';
+import { cameraFailedView } from './camera-failed-view.js';
 import { cameraView } from './camera-view.js';
 import { type PagesContext, pageNumber } from './context.js';
 import { DEFAULT_CORNERS, rotateCorners } from './corner-geometry.js';
 import { DragOrder } from './drag-order.js';
-import { failedView } from './failed-view.js';
 import type { Corners } from './paper.js';
 import { finishingView, leavingView, stripView } from './strip-view.js';
 
@@ -50,7 +50,7 @@ export class HdtUploadPages extends InnerElement {
       case 'paused':
         return cameraView(view, context);
       case 'failed':
-        return failedView(view, context);
+        return cameraFailedView(view, context);
       case 'strip':
         return stripView(view, this.#drag, context);
       case 'adjusting':
@@ -81,7 +81,7 @@ export class HdtUploadPages extends InnerElement {
     `;
   }
 
-  /** Keeps the focus at a button whose page is moved in the document; of a button that is gone it goes to "Undo" or the heading. */
+  /** Keeps the focus at a button whose page is moved in the document. The focus of a removed button goes to "Undo" or the heading. */
   protected override update(changed: PropertyValues<this>): void {
     const held = this.querySelector<HTMLElement>(':focus');
     super.update(changed);
@@ -107,7 +107,7 @@ export class HdtUploadPages extends InnerElement {
     void this.#focusView();
   }
 
-  /** The pressed button is gone with its view. */
+  /** Focuses the heading of the view, since the pressed button is gone with the view before. */
   async #focusView(): Promise<void> {
     await this.querySelector('hdt-page-corners')?.updateComplete;
     this.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true });
@@ -123,13 +123,13 @@ export class HdtUploadPages extends InnerElement {
     else this.context.leave();
   };
 
-  /** Browsers close a dialog on a second Escape, whatever the page wants. The pages are not dropped by that. */
+  /** Browsers close a dialog on a second Escape even if `cancel` is prevented, so the dialog opens again. */
   readonly #reopen = (): void => {
     if (this.isConnected) this.requestUpdate();
   };
 }
 
-/** Views of the camera follow each other without a change of the focus. */
+/** Names views between which the focus moves. Views of the camera share a name while it is on, and while it is off. */
 const viewName = (status: string): string =>
   ['opening', 'live', 'shooting', 'paused'].includes(status)
     ? `camera ${status === 'opening' || status === 'paused' ? 'off' : 'on'}`

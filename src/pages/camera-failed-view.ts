@@ -5,7 +5,7 @@ import type { PagesContext } from './context.js';
 import type { PagesView } from './pages-state.js';
 
 /** Why the camera cannot be used, and what else can be done. */
-export function failedView(
+export function cameraFailedView(
   { code, replaces }: Extract<PagesView, { status: 'failed' }>,
   { state, flow, locale, camera: { permissionPlace }, pick, leave }: PagesContext,
 ): TemplateResult {

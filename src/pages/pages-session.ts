@@ -163,7 +163,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     document.removeEventListener('visibilitychange', this.#onVisibilityChange);
     this.#promptBeforeLeaving(false);
     this.#flow?.pause();
-    // Not when the element is only moved.
+    // An element that is only moved is connected again by then.
     queueMicrotask(() => this.#host.isConnected || this.#link.end());
   }
 
@@ -228,7 +228,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#chosen.answer(group, isOneReport);
 
   #update(): void {
-    // Pages are also made after the element was removed.
+    // Pages may still be made after the element was removed.
     this.#promptBeforeLeaving(this.#host.isConnected && this.holdsFiles);
     this.#host.requestUpdate();
   }
@@ -367,7 +367,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     else this.#resume();
   };
 
-  /** Not behind the question whether to leave the pages, which is asked without the camera. */
+  /** Turns the camera on again, unless the page is hidden or the person is asked whether to leave the pages. */
   #resume(): void {
     if (!this.#isLeaving && !document.hidden) this.#flow?.resume();
   }
@@ -385,7 +385,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#host.requestUpdate();
   }
 
-  /** Drops the pages, and tells the phone that they came from. */
+  /** Drops the pages, and tells the phone from which they came. */
   #discard(): void {
     this.#link.drop();
     this.#close();
