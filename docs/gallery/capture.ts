@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { announcementText } from '../../src/capture/announcement.js';
+import { captureAnnouncement } from '../../src/capture/announcement.js';
 import type { CaptureApp } from '../../src/capture/app.js';
 import { appStyles } from '../../src/capture/app.styles.js';
 import type { CaptureContext } from '../../src/capture/capture-context.js';
@@ -9,6 +9,7 @@ import { captureView, type ViewDetails } from '../../src/capture/capture-view.js
 import type { SaveState } from '../../src/capture/confirmations.js';
 import { readingDetail } from '../../src/capture/events.js';
 import { errorOrigin, type HdtErrorCode } from '../../src/core/errors.js';
+import { registerModule } from '../../src/core/lazy-module.js';
 import type { HdtDeviceCapture } from '../../src/device-capture.js';
 import type { PhonePhotosState } from '../../src/handoff/phone-photos.js';
 import { phonePhotosView } from '../../src/handoff/phone-view.js';
@@ -19,7 +20,6 @@ import { pairingStyles } from '../../src/pairing/pairing.styles.js';
 import type { DesktopPairingState, PhonePairingState } from '../../src/pairing/pairing-state.js';
 import type { LowConfidenceReadings, OpenReadings } from '../../src/results/data/assessment.js';
 import type { DeviceReading } from '../../src/results/data/device.js';
-import { registerModule } from '../../src/core/lazy-module.js';
 import type { Advice, PhotoFault, Side } from '../../src/viewfinder/frame-analysis.js';
 import { deviceStream } from './device.js';
 
@@ -182,7 +182,7 @@ const phone = (
 ): Screen => ({
   capture: stateOf,
   render: (context, photographed) => {
-    const announcement = announcementText(photographed, context.locale);
+    const announcement = captureAnnouncement(photographed, context.locale);
     return phonePhotosView(
       { pairing, confirmedValues },
       photographed,
@@ -436,7 +436,7 @@ registerModule<CaptureApp>('device-capture', {
       return flow.current().status;
     },
     get announcement() {
-      return announcementText(flow.current(), localize.translate(en));
+      return captureAnnouncement(flow.current(), localize.translate(en));
     },
     render: ({ disabled, hint, pageReading }) =>
       shown.screen.render(
@@ -454,7 +454,7 @@ registerModule<CaptureApp>('device-capture', {
   }),
   isActive: () => false,
   readingDetail,
-  toHostEvent: () => null,
+  toCaptureHostEvent: () => null,
 });
 
 /** Elements that are drawn after this show the screen. */

@@ -1,5 +1,5 @@
 import { keepReadingPhoto } from '../../src/capture/reading-photos.js';
-import type { Confirmation, UploadPatient, UploadRecord } from '../../src/core/service/wire.js';
+import type { StoredConfirmation, UploadPatient, UploadRecord } from '../../src/core/service/wire.js';
 import { HdtRecords } from '../../src/records/hdt-records.js';
 import type { ReadingRecord, Records, Report } from '../../src/records/records-flow.js';
 import { define } from '../../src/ui/define.js';
@@ -39,7 +39,7 @@ const reading = (
   id: string,
   daysAgo: number,
   systolic: string,
-  confirmation: Confirmation | null,
+  confirmation: StoredConfirmation | null,
 ): ReadingRecord => ({
   id,
   createdAt: before(daysAgo),
@@ -58,8 +58,8 @@ const reading = (
 
 const said = (
   state: 'confirmed' | 'dismissed',
-  values: Extract<Confirmation, { values: unknown }>['values'] = [],
-): Confirmation => ({ state, at: before(0), surface: 'page', lowConfidence: false, values });
+  values: Extract<StoredConfirmation, { values: unknown }>['values'] = [],
+): StoredConfirmation => ({ state, at: before(0), surface: 'page', lowConfidence: false, values });
 
 const ADA: UploadPatient = { state: 'named', tag: 'ada', initials: 'A. O.', others: [] };
 const BEN: UploadPatient = { state: 'named', tag: 'ben', initials: 'B. O.', others: [] };

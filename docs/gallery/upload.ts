@@ -1,10 +1,10 @@
 import { errorOrigin, type HdtErrorCode, isRefusal, retryOf } from '../../src/core/errors.js';
+import { registerModule } from '../../src/core/lazy-module.js';
 import type { Format } from '../../src/files/format.js';
 import { enReports } from '../../src/i18n/en-reports.js';
 import type { BiomarkerRow } from '../../src/results/data/biomarkers.js';
 import { badgeStyles } from '../../src/ui/badge.styles.js';
 import { define } from '../../src/ui/define.js';
-import { registerModule } from '../../src/core/lazy-module.js';
 import { announcementText } from '../../src/upload/announcement.js';
 import type { UploadApp } from '../../src/upload/app.js';
 import type { Entry, Retry, Waiting } from '../../src/upload/entry.js';

@@ -3,7 +3,7 @@ import { type Crop, cropToBox } from '../prepare/crop.js';
 import { ANALYSIS_EDGE } from '../viewfinder/frame-analysis.js';
 import { nextFrame } from './still.js';
 
-export interface WatchOptions {
+export interface WatchFramesOptions {
   readonly video: HTMLVideoElement;
   /** The part of the picture to hand over; all of it when null. */
   readonly crop: () => Crop | null;
@@ -30,7 +30,7 @@ export async function watchFrames({
   signal,
   onFrame,
   onFrozen,
-}: WatchOptions): Promise<void> {
+}: WatchFramesOptions): Promise<void> {
   // The first hint needs two frames, so the second follows at once.
   let interval = 0;
   while (!signal.aborted) {

@@ -10,7 +10,7 @@ import { spokenReadings } from './readings-view.js';
  * The polite announcement for screen readers when the view changes. Empty where a focused title, a live region or an
  * alert is read out instead.
  */
-export function announcementText(state: Capture, locale: ReadingLocale): string {
+export function captureAnnouncement(state: Capture, locale: ReadingLocale): string {
   const { capture } = locale.messages;
   switch (state.status) {
     case 'opening':

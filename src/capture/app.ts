@@ -8,6 +8,7 @@ import {
 } from 'lit';
 import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera/browser-family.js';
 import { systemClock } from '../core/clock.js';
+import { registerModule } from '../core/lazy-module.js';
 import type { Client } from '../core/service/client.js';
 import { connect } from '../core/service/connect.js';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
@@ -15,17 +16,16 @@ import { enReadings } from '../i18n/en-readings.js';
 import type { ReadingLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
 import type { DesktopPairing } from '../pairing/desktop-pairing.js';
-import type { Prepare } from '../prepare/plan.js';
 import { preloadPreparation } from '../prepare/lazy-preparer.js';
+import type { Prepare } from '../prepare/plan.js';
 import { isFreeOfMetadata } from '../prepare/strip-jpeg.js';
 import type { Connection } from '../ui/connection.js';
-import { registerModule } from '../core/lazy-module.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import type { PairingLink } from '../ui/pairing-link.js';
 import type { PhoneTaker } from '../ui/phone-taker.js';
 import { PictureUrls } from '../ui/picture-urls.js';
 import type { AnalyzeFrame } from '../viewfinder/worker-calls.js';
-import { announcementText } from './announcement.js';
+import { captureAnnouncement } from './announcement.js';
 import { appStyles } from './app.styles.js';
 import type { CaptureActions, CaptureContext, ElementActions, Picker } from './capture-context.js';
 import { type CaptureFlow, createCaptureFlow } from './capture-flow.js';
@@ -33,7 +33,7 @@ import { type Capture, getPictureSource, hasDraft, isActive, type Photo } from '
 import type { CaptureChange } from './capture-store.js';
 import { captureView, type ViewDetails } from './capture-view.js';
 import { unsavedView } from './confirmed-view.js';
-import { readingDetail, toHostEvent } from './events.js';
+import { readingDetail, toCaptureHostEvent } from './events.js';
 import { HandoffLink } from './handoff-link.js';
 import { createLostPhoto, type LostPhoto } from './lost-photo.js';
 import { ViewfinderController } from './viewfinder-controller.js';
@@ -167,7 +167,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   }
 
   get announcement(): string {
-    const announcement = announcementText(this.flow.current(), this.#locale);
+    const announcement = captureAnnouncement(this.flow.current(), this.#locale);
     return this.#handoff.shown?.announcement(announcement) ?? announcement;
   }
 
@@ -201,7 +201,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     };
     const state = this.flow.current();
     const view =
-      this.#handoff.shown?.render(context, announcementText(state, locale)) ??
+      this.#handoff.shown?.render(context, captureAnnouncement(state, locale)) ??
       captureView(state, this.#viewDetails(state, element), context);
     const lost = this.#isPhotoLost
       ? html`<div class="advice notice" part="advice" role="alert"><p>${locale.messages.capture.photoLost}</p></div>`
@@ -302,7 +302,7 @@ const captureApp = {
   },
   isActive,
   readingDetail,
-  toHostEvent,
+  toCaptureHostEvent,
 };
 
 /** Everything that `<hdt-device-capture>` needs from the first touch on. */

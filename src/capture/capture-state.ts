@@ -223,7 +223,7 @@ export function getPictureSource(state: Capture): PictureSource | null {
 }
 
 /** Returns the next state. @throws {TypeError} when the event is impossible in this status, a defect of the caller. */
-export function advance(state: Capture, event: CaptureEvent): Capture {
+export function advanceCapture(state: Capture, event: CaptureEvent): Capture {
   const next = advanceAnyStatus(state, event) ?? advanceStatus(state, event);
   if (next === null) throw new TypeError(`A capture in ${state.status} cannot take ${event.type}`);
   return next;

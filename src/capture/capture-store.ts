@@ -1,5 +1,5 @@
 import { createStore } from '../core/store.js';
-import { advance, type Capture, type CaptureEvent } from './capture-state.js';
+import { advanceCapture, type Capture, type CaptureEvent } from './capture-state.js';
 
 export interface CaptureChange {
   readonly previous: Capture;
@@ -11,7 +11,7 @@ export type CaptureStore = ReturnType<typeof createCaptureStore>;
 
 /** The state of one capture, whose listeners know it as `capture`. */
 export function createCaptureStore() {
-  const store = createStore<Capture, CaptureEvent>({ status: 'idle' }, advance);
+  const store = createStore<Capture, CaptureEvent>({ status: 'idle' }, advanceCapture);
   return {
     ...store,
     subscribe: (listener: (change: CaptureChange) => unknown): (() => void) =>

@@ -5,7 +5,7 @@ import type { Locale, ReadingLocale } from '../i18n/locale.js';
 import type { ErrorFacts } from '../i18n/messages.js';
 
 /** Values that error sentences name. */
-export const errorFacts = (locale: Locale<object>): ErrorFacts => ({
+export const captureErrorFacts = (locale: Locale<object>): ErrorFacts => ({
   formats: locale.anyOf(CAPTURE_FORMATS.map((format) => FORMATS[format].label)),
   maxFileSize: locale.size(MAX_MEDICAL_BYTES),
   maxFiles: locale.number(1),
@@ -13,4 +13,4 @@ export const errorFacts = (locale: Locale<object>): ErrorFacts => ({
 
 /** What went wrong and what to do, in one or two sentences. */
 export const captureErrorText = (code: HdtErrorCode, locale: ReadingLocale): string =>
-  locale.messages.errors[code]?.(errorFacts(locale)) ?? '';
+  locale.messages.errors[code]?.(captureErrorFacts(locale)) ?? '';

@@ -92,7 +92,7 @@ export interface HdtDeviceCaptureEvents {
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
-export type HostEvent = {
+export type CaptureHostEvent = {
   [Name in keyof HdtDeviceCaptureEvents]: {
     readonly type: Name;
     readonly detail: HdtDeviceCaptureEvents[Name]['detail'];
@@ -100,7 +100,7 @@ export type HostEvent = {
 }[keyof HdtDeviceCaptureEvents];
 
 /** The event that tells the page about a change; null where there is none. */
-export function toHostEvent({ previous, capture, event }: CaptureChange): HostEvent | null {
+export function toCaptureHostEvent({ previous, capture, event }: CaptureChange): CaptureHostEvent | null {
   if (event.type === 'undone') return { type: 'hdt-undo', detail: { recordId: recordId(previous) } };
   if (event.type === 'save' && capture.status === 'confirmed') return savedEvent(capture);
   if (event.type === 'earlier-save' && event.decision === 'confirmed') return savedEvent(event);
@@ -122,7 +122,7 @@ const recordId = (capture: Capture): string | null => ('recordId' in capture ? c
 const savedEvent = ({
   save,
   recordId,
-}: Pick<CaptureIn<'confirmed'>, 'save' | 'recordId'>): HostEvent | null => {
+}: Pick<CaptureIn<'confirmed'>, 'save' | 'recordId'>): CaptureHostEvent | null => {
   if (save.status === 'failed') return { type: 'hdt-error', detail: { code: save.code } };
   return save.status === 'saved' && recordId !== null ? { type: 'hdt-saved', detail: { recordId } } : null;
 };

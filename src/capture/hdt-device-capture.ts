@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { LazyModule } from '../core/lazy-module.js';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js';
 import { type CaptureInvitation, enCaptureInvitation } from '../i18n/en-invitation.js';
@@ -7,11 +8,10 @@ import type { ReadingMessages } from '../i18n/messages.js';
 import type { DesktopPairing } from '../pairing/desktop-pairing.js';
 import type { Prepare } from '../prepare/plan.js';
 import { deviceName } from '../results/display-text.js';
+import { AppLoader } from '../ui/app-loader.js';
 import { Connection } from '../ui/connection.js';
 import { fileInput } from '../ui/file-input.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
-import { LazyModule } from '../core/lazy-module.js';
-import { AppLoader } from '../ui/app-loader.js';
 import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
 import { listPhoneTaker } from '../ui/phone-taker.js';
 import { address, flag, type KindDeclarations, number, oneOf, text, words } from '../ui/property-kinds.js';
@@ -21,7 +21,7 @@ import type { CaptureApp, RunningCapture } from './app.js';
 import type { ElementActions, Picker } from './capture-context.js';
 import type { Capture } from './capture-state.js';
 import type { CaptureChange } from './capture-store.js';
-import { errorFacts } from './error-text.js';
+import { captureErrorFacts } from './error-text.js';
 import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
 import { parseFormValue } from './form-value.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
@@ -261,7 +261,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     if (!this.#pending) return idleView({ ...shared, ...element, hasPhone: !!this.phonePage });
     const { hasFailed, load } = this.#loader;
     const failure = hasFailed
-      ? { text: this.#messages.errors.network(errorFacts(this.#locale)), retry: load }
+      ? { text: this.#messages.errors.network(captureErrorFacts(this.#locale)), retry: load }
       : null;
     return pendingView(this.#pending, { ...shared, failure });
   }
@@ -328,7 +328,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     this.requestUpdate();
     // The next photo belongs to the person who is signed in now.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
-    const event = app.toHostEvent(change);
+    const event = app.toCaptureHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }
 

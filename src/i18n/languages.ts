@@ -18,17 +18,17 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   es: {
     name: 'Español',
     load: async () => (await import('./es.js')).es,
-    testNames: async () => (await import('../results/test-names/es.js')).es,
+    testNames: async () => (await import('../results/test-names/es.js')).esTestNames,
   },
   de: {
     name: 'Deutsch',
     load: async () => (await import('./de.js')).de,
-    testNames: async () => (await import('../results/test-names/de.js')).de,
+    testNames: async () => (await import('../results/test-names/de.js')).deTestNames,
   },
   zh: {
     name: '中文',
     load: async () => (await import('./zh.js')).zh,
-    testNames: async () => (await import('../results/test-names/zh.js')).zh,
+    testNames: async () => (await import('../results/test-names/zh.js')).zhTestNames,
   },
 };
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Confirmation } from '../core/service/wire.js';
+import type { StoredConfirmation } from '../core/service/wire.js';
 import type { RecordMessages } from '../i18n/messages.js';
 import { displayedReadings } from '../results/data/confirmed-readings.js';
 import { isLowConfidence } from '../results/data/decide-reading.js';
@@ -64,7 +64,7 @@ interface ConfirmationText {
 }
 
 function confirmationText(
-  state: Confirmation['state'],
+  state: StoredConfirmation['state'],
   reading: ReviewedReading,
   messages: RecordMessages,
 ): ConfirmationText {

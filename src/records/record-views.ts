@@ -13,7 +13,7 @@ import { errorText } from '../ui/error-text.js';
 import type { Correction } from './correction.js';
 import { dayOfMoment, daysBetween } from './record-filter.js';
 import type { LoadedReport, ReadingRecord, Report } from './records-flow.js';
-import { type WhoseQuestion, whoseQuestion, whoseText } from './whose-view.js';
+import { patientText, type WhoseQuestion, whoseQuestion } from './whose-view.js';
 
 /** Days before deletion from which the days left are shown. */
 const LAST_DAYS = 7;
@@ -92,7 +92,7 @@ export function uploadView(
           <p class="quiet" part="detail">
             ${text.uploadedOn(dateTimeText(uploadedDate, locale))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
           </p>
-          ${whose.areSeveral ? html`<p class="quiet" part="detail" data-whose>${whoseText(whose.patientOf(upload), locale.messages)}</p>` : nothing}
+          ${whose.areSeveral ? html`<p class="quiet" part="detail" data-whose>${patientText(whose.patientOf(upload), locale.messages)}</p>` : nothing}
           ${counts.length > 0 ? html`<p class=${state === 'attention' ? 'critical' : ''} part="results-summary">${counts.join(' · ')}</p>` : nothing}
           ${unreadLines > 0 ? html`<p class="quiet" part="detail">${results.unread(unreadLines)}</p>` : nothing}
         </div>

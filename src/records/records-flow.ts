@@ -12,11 +12,11 @@ import { getResultFile, type ResultFormat } from '../core/service/result-file.js
 import { getResults } from '../core/service/upload-state.js';
 import type { GatewayEvent } from '../core/service/watch-events.js';
 import {
-  type Confirmation,
   type MedicalRecord,
   type NewConfirmation,
   type PatientAnswer,
   readConfirmation,
+  type StoredConfirmation,
   type UploadPatient,
   type UploadRecord,
 } from '../core/service/wire.js';
@@ -97,7 +97,7 @@ export interface RecordsFlow {
    */
   watch(options: {
     onChange: () => void;
-    onConfirmation?: ((ids: readonly string[], confirmation: Confirmation) => void) | undefined;
+    onConfirmation?: ((ids: readonly string[], confirmation: StoredConfirmation) => void) | undefined;
     signal: AbortSignal;
   }): Promise<void>;
   /** Loads the report of every completed upload that the service still stores, by upload id. Never rejects. */
@@ -126,7 +126,7 @@ export interface RecordsFlow {
     reading: ReadingRecord,
     state: NewConfirmation['state'],
     options: { answered?: AnsweredReadings | null | undefined; signal: AbortSignal },
-  ): Promise<Failed | { readonly kind: 'decided'; readonly confirmation: Confirmation }>;
+  ): Promise<Failed | { readonly kind: 'decided'; readonly confirmation: StoredConfirmation }>;
   /**
    * Fetches the results of one upload as a file.
    *
@@ -292,7 +292,7 @@ async function orFailed<Result>(request: () => Promise<Result>): Promise<Result 
 export const withConfirmation = (
   records: LoadedRecords,
   ids: readonly string[],
-  confirmation: Confirmation,
+  confirmation: StoredConfirmation,
 ): LoadedRecords => ({
   ...records,
   readings: records.readings.map((reading) =>

@@ -6,7 +6,7 @@ import type { History } from '../results/history.js';
 import { readingRows } from './reading-rows.js';
 import type { LoadedReports, ReadingRecord } from './records-flow.js';
 import { groupOf, type PageAnswers, patientOf } from './whose.js';
-import { whoseText } from './whose-view.js';
+import { patientText } from './whose-view.js';
 
 export interface TrendsView {
   readonly history: History;
@@ -53,7 +53,7 @@ function patientChapters({ history, reports, uploads, answers, locale }: TrendsV
     groups.set(group, [...(groups.get(group) ?? []), upload]);
   }
   return [...groups.values()].map((group) => ({
-    title: whoseText(patientOf(group[0]!, answers), locale.messages),
+    title: patientText(patientOf(group[0]!, answers), locale.messages),
     trends: history.findTrends(group.flatMap(({ uploadId }) => reports.get(uploadId)?.rows ?? [])),
   }));
 }

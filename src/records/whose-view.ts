@@ -7,7 +7,7 @@ import { errorText } from '../ui/error-text.js';
 import type { KnownPatient } from './whose.js';
 
 /** Whose a report is, in one sentence. */
-export function whoseText(
+export function patientText(
   { state, initials }: UploadPatient,
   { whose }: Pick<ReportMessages, 'whose'>,
 ): string {
@@ -65,7 +65,7 @@ function knownView({ patient, known, locale, name, onChange }: WhoseQuestion) {
   const { change, forFile } = locale.messages.records.whose;
   return html`
     <p class="whose">
-      <span class="quiet" part="detail">${whoseText(patient, locale.messages)}</span>
+      <span class="quiet" part="detail">${patientText(patient, locale.messages)}</span>
       <button type="button" class="quiet" part="action" aria-label=${forFile(change, name)} @click=${onChange}>${change}</button>
     </p>
   `;
@@ -76,7 +76,7 @@ function questionView(question: WhoseQuestion): TemplateResult {
   const { records, whose } = locale.messages;
   return html`
     <div class="whose" role="group" aria-label=${records.whose.forFile(records.whose.question, name)}>
-      <p part="detail">${isChanging ? nothing : html`${whoseText(patient, locale.messages)} ${whose.apart} `}${records.whose.question}</p>
+      <p part="detail">${isChanging ? nothing : html`${patientText(patient, locale.messages)} ${whose.apart} `}${records.whose.question}</p>
       ${failure === null ? nothing : html`<p class="advice" part="advice" role="alert">${errorText(failure, locale.messages)}</p>`}
       <div class="answers">${answers(question).map(([text, answer]) => answerButton(question, text, answer))}</div>
     </div>

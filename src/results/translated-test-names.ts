@@ -21,8 +21,8 @@ export async function loadTestNames(tag: string): Promise<TestNames | null> {
   if (!table) return null;
   const load = async () => {
     const parts = [import('./data/test-names.js'), table(), import('./test-names/en.js')] as const;
-    const [{ createTestNames }, own, { en }] = await Promise.all(parts);
-    const names = createTestNames(own, en);
+    const [{ createTestNames }, own, { enTestNames }] = await Promise.all(parts);
+    const names = createTestNames(own, enTestNames);
     loaded.set(language, names);
     return names;
   };

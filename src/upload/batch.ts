@@ -2,7 +2,7 @@ import { randomKey } from '../core/crypto.js';
 import { type HdtErrorCode, mayBeStored } from '../core/errors.js';
 
 /** A prepared file. */
-export interface PreparedFile {
+export interface BatchFile {
   readonly id: string;
   readonly name: string;
   readonly body: Blob;
@@ -10,7 +10,7 @@ export interface PreparedFile {
 
 /** One file of the sender. */
 export interface Job {
-  readonly item: PreparedFile;
+  readonly item: BatchFile;
   /** Set after its whole batch was refused, so that a bad file fails no good one again. */
   isSentAlone: boolean;
   /** The file failed but may be stored, so its batch is kept until the person tries again. */
@@ -63,7 +63,7 @@ export function storedAfter(stored: Stored, code: HdtErrorCode): Stored {
   return mayBeStored(code) ? 'possible' : stored;
 }
 
-export const createJob = (item: PreparedFile): Job => ({
+export const createJob = (item: BatchFile): Job => ({
   item,
   isSentAlone: false,
   awaitsRetry: false,
@@ -76,7 +76,7 @@ export const createJob = (item: PreparedFile): Job => ({
 export const isUnsettled = (job: Job): boolean => job.isListed && !job.awaitsRetry;
 
 /** Whether events of the file are dispatched: it is listed, not cancelled and not waiting for a retry. */
-export const isActive = (job: Job): boolean => isUnsettled(job) && !job.isCancelled;
+export const isJobActive = (job: Job): boolean => isUnsettled(job) && !job.isCancelled;
 
 const isSplit = ({ jobs }: Batch) => jobs.length > 1 && jobs[0]!.isSentAlone;
 
@@ -85,7 +85,7 @@ const isSplit = ({ jobs }: Batch) => jobs.length > 1 && jobs[0]!.isSentAlone;
  * because its key is bound to all of its files; and again until an answer says what has become of it.
  */
 export const needsWithdrawal = (batch: Batch): boolean =>
-  batch.isWithdrawn || (batch.stored !== 'unsent' && (isSplit(batch) || !batch.jobs.every(isActive)));
+  batch.isWithdrawn || (batch.stored !== 'unsent' && (isSplit(batch) || !batch.jobs.every(isJobActive)));
 
 /** Prepares a batch that failed for another attempt, which the person asked for. */
 export function renewBatch(batch: Batch): void {

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { LazyModule } from '../core/lazy-module.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { isSystemFile, readDrop } from '../files/drop.js';
 import { type Format, isFormatWord, pickerAccept } from '../files/format.js';
@@ -9,10 +10,9 @@ import type { PagesModule } from '../pages/pages.js';
 import type { PagesDialog } from '../pages/pages-session.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { isShareFault, type ShareFault } from '../share/share-fault.js';
+import { AppLoader } from '../ui/app-loader.js';
 import { Connection } from '../ui/connection.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
-import { LazyModule } from '../core/lazy-module.js';
-import { AppLoader } from '../ui/app-loader.js';
 import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
 import { listPhoneTaker } from '../ui/phone-taker.js';
 import {
@@ -37,9 +37,9 @@ import type { HdtUploadEvents } from './events.js';
 import { createFormData, findProblem, parseIds, uploadIds } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import type { EntryRenderer } from './list.js';
-import { errorFacts, hintText, photoFormats, readPolicy } from './policy.js';
+import { acceptedText, errorFacts, photoFormats, readPolicy } from './policy.js';
 import { UploadSession } from './session.js';
-import { failureView, waitingView } from './waiting-view.js';
+import { earlyEntriesView, failureView } from './waiting-view.js';
 
 const FORMAT_WORDS = words(null, { expected: 'formats such as pdf, .hl7, image/*', isKnown: isFormatWord });
 
@@ -510,7 +510,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     const policy = readPolicy(this);
     return dropView({
       messages: locale.messages,
-      hint: hintText(policy, locale),
+      hint: acceptedText(policy, locale),
       accept: pickerAccept(policy.formats),
       imageAccept: pickerAccept(photoFormats(policy)),
       isDragging: this.isDragging,
@@ -554,7 +554,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   #renderList(entries: readonly Entry[]) {
     const { flow } = this.#session;
     const { app, hasFailed } = this.#loader;
-    if (!flow || !app) return waitingView(entries, this.#locale.messages, hasFailed);
+    if (!flow || !app) return earlyEntriesView(entries, this.#locale.messages, hasFailed);
     return html`
       <hdt-upload-list
         .entries=${entries}

@@ -28,7 +28,7 @@ export const photoFormats = ({ formats }: FilePolicy): readonly Format[] =>
   phoneFormats(formats).filter(isImage);
 
 /** Documents by name, pictures as one word: eleven formats are too many to read. */
-export function hintText(
+export function acceptedText(
   { formats, maxFiles }: FilePolicy,
   locale: Locale<{ readonly upload: Pick<Messages['upload'], 'photos' | 'limit'> }>,
 ): string {

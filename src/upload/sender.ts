@@ -6,14 +6,14 @@ import { failureAction } from '../core/retry.js';
 import type { UploadRef } from '../core/service/wire.js';
 import {
   type Batch,
+  type BatchFile,
   createBatch,
   createJob,
-  isActive,
+  isJobActive,
   isPerhapsStored,
   isUnsettled,
   type Job,
   needsWithdrawal,
-  type PreparedFile,
   renewBatch,
   selectNextJobs,
   splitProgress,
@@ -43,13 +43,13 @@ interface PostOptions {
 /** Effects of the sender, as parameters: it knows neither HTTP nor the entries' state. */
 export interface SenderOptions {
   /** Sends one batch; resolves with one reference per file, in order. */
-  readonly post: (batch: readonly PreparedFile[], options: PostOptions) => Promise<readonly UploadRef[]>;
+  readonly post: (batch: readonly BatchFile[], options: PostOptions) => Promise<readonly UploadRef[]>;
   /**
    * Withdraws a batch whose outcome is unknown. Resolves with its references when it was stored, with null when it was not
    * and never will be.
    */
   readonly withdraw: (
-    batch: readonly PreparedFile[],
+    batch: readonly BatchFile[],
     options: { readonly key: string; readonly signal: AbortSignal },
   ) => Promise<readonly UploadRef[] | null>;
   readonly clock: Clock;
@@ -93,7 +93,7 @@ export class Sender {
    *
    * @returns Resolves when the outcome was reported.
    */
-  send(item: PreparedFile): Promise<void> {
+  send(item: BatchFile): Promise<void> {
     if (!this.#jobs.has(item.id)) {
       const job = createJob(item);
       this.#jobs.set(item.id, job);
@@ -292,7 +292,7 @@ export class Sender {
     request.sent = sent;
     for (const [index, sentOfFile] of splitProgress(request.batch, sent).entries()) {
       const job = request.batch.jobs[index]!;
-      if (isActive(job)) this.#options.report(job.item.id, { type: 'progress', sent: sentOfFile });
+      if (isJobActive(job)) this.#options.report(job.item.id, { type: 'progress', sent: sentOfFile });
     }
   }
 
@@ -345,7 +345,7 @@ export class Sender {
   /** Dissolves a batch of which nothing was stored and whose key is spent. Its active files are sent in new batches. */
   #dissolve(batch: Batch): void {
     this.#finishCancelled(batch);
-    const remaining = batch.jobs.filter(isActive);
+    const remaining = batch.jobs.filter(isJobActive);
     this.#reportBatch(batch, requeued(this.#waitingReason()));
     for (const job of remaining) job.batch = null;
     this.#pending = [...remaining, ...this.#pending];
@@ -407,7 +407,7 @@ export class Sender {
   // What is reported.
 
   #reportBatch(batch: Batch, event: EntryEvent): void {
-    for (const job of batch.jobs.filter(isActive)) this.#options.report(job.item.id, event);
+    for (const job of batch.jobs.filter(isJobActive)) this.#options.report(job.item.id, event);
   }
 
   /** Reports the last event of a file. */

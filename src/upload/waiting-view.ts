@@ -8,7 +8,7 @@ import type { Entry } from './entry.js';
  *
  * @param hasFailed Whether the app could not be fetched.
  */
-export function waitingView(
+export function earlyEntriesView(
   entries: readonly Entry[],
   { upload }: UploadInvitation,
   hasFailed: boolean,

@@ -2,7 +2,7 @@ import { HdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
 import { type OutgoingFile, toMultipart } from './create-upload.js';
 import { readJson, type TransportResponse } from './transport.js';
-import { type Confirmation, type NewConfirmation, readConfirmation } from './wire.js';
+import { type NewConfirmation, readConfirmation, type StoredConfirmation } from './wire.js';
 
 /**
  * Sends a picture of a device and waits for its reading, which takes 1 to 3 s (interface, Medical device extraction).
@@ -54,7 +54,7 @@ export async function saveConfirmation(
   recordId: string,
   confirmation: NewConfirmation,
   { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<Confirmation> {
+): Promise<StoredConfirmation> {
   const body = new Blob([JSON.stringify(confirmation)], { type: 'application/json' });
   const response = await client.call({ method: 'PUT', path: confirmationPath(recordId), body, signal });
   return toConfirmation(response, client);
@@ -73,14 +73,14 @@ export async function getConfirmation(
   client: Client,
   recordId: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<Confirmation> {
+): Promise<StoredConfirmation> {
   return toConfirmation(
     await client.call({ method: 'GET', path: confirmationPath(recordId), signal }),
     client,
   );
 }
 
-function toConfirmation(response: TransportResponse, client: Client): Confirmation {
+function toConfirmation(response: TransportResponse, client: Client): StoredConfirmation {
   const confirmation = readConfirmation(readJson(response, client.clock.now()));
   if (!confirmation) throw new HdtError('bad-response', { status: response.status });
   return confirmation;

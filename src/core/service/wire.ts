@@ -80,7 +80,7 @@ export interface MedicalRecord {
   readonly createdAt: string;
   readonly body: unknown;
   /** The person's decision about it; null where the back end stores no decisions. */
-  readonly confirmation: Confirmation | null;
+  readonly confirmation: StoredConfirmation | null;
 }
 
 /** The origin of a confirmed value. `typed`: the service had read no value, and the person entered one. */
@@ -113,7 +113,7 @@ export interface NewConfirmation {
 }
 
 /** The stored decision about a reading. `unconfirmed`: there is none, or it was taken back. */
-export type Confirmation =
+export type StoredConfirmation =
   | { readonly state: 'unconfirmed' }
   | (Omit<NewConfirmation, 'state'> & { readonly state: 'confirmed' | 'dismissed' });
 
@@ -230,7 +230,7 @@ export function readPatient(value: unknown): UploadPatient | null {
  * Reads the member `confirmation` of a record or an event. Null for anything else, such as a back end that stores no
  * decisions.
  */
-export function readConfirmation(value: unknown): Confirmation | null {
+export function readConfirmation(value: unknown): StoredConfirmation | null {
   if (!isObject(value)) return null;
   const { state } = value;
   if (state === 'unconfirmed') return { state };

@@ -1,4 +1,4 @@
-import type { Confirmation, ConfirmedValue } from '../../core/service/wire.js';
+import type { ConfirmedValue, StoredConfirmation } from '../../core/service/wire.js';
 import type { DeviceReading, Measurement } from './device.js';
 import { amountOf, type ReviewedMeasurement, type ReviewedReading } from './review.js';
 
@@ -6,7 +6,7 @@ import { amountOf, type ReviewedMeasurement, type ReviewedReading } from './revi
 export interface StoredReading {
   readonly readings: readonly DeviceReading[];
   /** Null where the back end stores no confirmations. */
-  readonly confirmation: Confirmation | null;
+  readonly confirmation: StoredConfirmation | null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** German names of tests by LOINC code, in the words of nurses. They are our own, and say so wherever they are shown. */
-export const de = `
+export const deTestNames = `
 6690-2 26464-8 804-5 Leukozyten
 789-8 26453-1 Erythrozyten
 718-7 59260-0 20509-6 Hämoglobin

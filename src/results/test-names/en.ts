@@ -2,7 +2,7 @@
  * Names in English that reports print for a LOINC code, separated by `;`. Where a report prints another name than these, its
  * code may be wrong, and its own name stays.
  */
-export const en = `
+export const enTestNames = `
 6690-2 26464-8 804-5 Leukocytes; White blood cells; White blood cell count; White cell count; WBC; WBC count
 789-8 26453-1 Erythrocytes; Red blood cells; Red blood cell count; Red cell count; RBC; RBC count
 718-7 59260-0 20509-6 Hemoglobin; Haemoglobin; Hgb; Hb

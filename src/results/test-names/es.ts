@@ -1,5 +1,5 @@
 /** Spanish names of tests by LOINC code, in the words of nurses. They are our own, and say so wherever they are shown. */
-export const es = `
+export const esTestNames = `
 6690-2 26464-8 804-5 Leucocitos
 789-8 26453-1 Eritrocitos
 718-7 59260-0 20509-6 Hemoglobina

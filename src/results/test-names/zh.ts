@@ -1,5 +1,5 @@
 /** Chinese names of tests by LOINC code, in the words of nurses. They are our own, and say so wherever they are shown. */
-export const zh = `
+export const zhTestNames = `
 6690-2 26464-8 804-5 白细胞
 789-8 26453-1 红细胞
 718-7 59260-0 20509-6 血红蛋白

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import {
-  advance,
+  advanceCapture,
   type Capture,
   type CaptureEvent,
   type CaptureRetry,
@@ -255,7 +255,7 @@ for (const name of Object.keys(STATES) as Name[]) {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = ALWAYS[event] ?? LEGAL[name][event];
       it(expected ? `becomes ${expected} when ${event}` : `throws when ${event}`, () => {
-        const pair = () => advance(STATES[name], EVENTS[event]);
+        const pair = () => advanceCapture(STATES[name], EVENTS[event]);
         if (expected) assert.equal(pair().status, expected);
         else assert.throws(pair, TypeError);
       });
@@ -265,7 +265,7 @@ for (const name of Object.keys(STATES) as Name[]) {
 
 describe('a rotation', () => {
   it('is a quarter clockwise; four of them are none', () => {
-    const rotated = advance(STATES.reviewing, EVENTS.rotated);
+    const rotated = advanceCapture(STATES.reviewing, EVENTS.rotated);
     assert.ok(rotated.status === 'reviewing');
     assert.deepEqual([rotated.shot.rotation, rotated.isRotating], [0, true]);
   });
@@ -273,7 +273,7 @@ describe('a rotation', () => {
   it('goes on from what is shown, also where that has been turned upright', () => {
     for (const isTurned of [false, true]) {
       const shown = { ...STATES.reviewing, photo: { ...photo, isTurned }, shot: { ...shot, rotation: null } };
-      const rotated = advance(shown, EVENTS.rotated);
+      const rotated = advanceCapture(shown, EVENTS.rotated);
       assert.ok(rotated.status === 'reviewing');
       assert.equal(rotated.shot.rotation, isTurned ? 3 : 1);
     }
@@ -283,7 +283,7 @@ describe('a rotation', () => {
 describe('the status of an extraction', () => {
   const judge = (confidences: (number | null)[], threshold: number) => {
     const extraction: Extraction = { kind: 'read', recordId: 'r1', readings: confidences.map(oximeter) };
-    return advance(STATES.reading, {
+    return advanceCapture(STATES.reading, {
       type: 'extracted',
       extraction,
       minConfidence: threshold,
@@ -311,7 +311,7 @@ describe('the status of an extraction', () => {
   it('is of low confidence with the reason unread when nothing was read', () => {
     const extraction: Extraction = { kind: 'unread', recordId: 'r9' };
     assert.deepEqual(
-      advance(STATES.reading, {
+      advanceCapture(STATES.reading, {
         type: 'extracted',
         extraction,
         minConfidence: 0.7,
@@ -342,7 +342,7 @@ describe('the status of an extraction', () => {
       confidence: 0.9,
     };
     const extraction: Extraction = { kind: 'read', recordId: null, readings: [strange] };
-    const state = advance(STATES.reading, {
+    const state = advanceCapture(STATES.reading, {
       type: 'extracted',
       extraction,
       minConfidence: 0.7,
@@ -356,11 +356,11 @@ describe('the status of an extraction', () => {
 
 describe('confirming', () => {
   it('a reading of high confidence is marked as such', () => {
-    assert.deepEqual(advance(STATES.read, EVENTS.confirmed), STATES.confirmed);
+    assert.deepEqual(advanceCapture(STATES.read, EVENTS.confirmed), STATES.confirmed);
   });
 
   it('a reading of low confidence stays marked as such', () => {
-    const state = advance(STATES.unsure, EVENTS.confirmed);
+    const state = advanceCapture(STATES.unsure, EVENTS.confirmed);
     assert.deepEqual(state, {
       ...STATES.confirmed,
       lowConfidence: { reason: 'low-confidence', isTyping: false },
@@ -369,17 +369,17 @@ describe('confirming', () => {
 
   it('includes every changed field', () => {
     for (const open of [STATES.read, STATES.unsure]) {
-      const edited = advance(open, EVENTS.edited);
+      const edited = advanceCapture(open, EVENTS.edited);
       assert.equal(canConfirm(edited), false);
-      const state = advance(advance(edited, EVENTS.answered), EVENTS.confirmed);
+      const state = advanceCapture(advanceCapture(edited, EVENTS.answered), EVENTS.confirmed);
       assert.ok(state.status === 'confirmed');
       assert.deepEqual(state.confirmed, [{ ...draft[0], isCertain: false }]);
     }
   });
 
   it('is possible again when all changes are reverted', () => {
-    const edited = advance(STATES.read, EVENTS.edited);
-    assert.equal(canConfirm(advance(edited, { type: 'edited', draft: [] })), true);
+    const edited = advanceCapture(STATES.read, EVENTS.edited);
+    assert.equal(canConfirm(advanceCapture(edited, { type: 'edited', draft: [] })), true);
   });
 });
 
@@ -398,19 +398,19 @@ describe('confirming and typing', () => {
     ['one that is being corrected', STATES['read, being corrected'], false],
     ['an unsure one', unsure('5.4', 'mmol/L'), true],
     ['an unsure one without its unit', unsure('5.4', ''), false],
-    ['an unsure one whose numbers are to be typed', advance(STATES.unsure, EVENTS.typing), false],
+    ['an unsure one whose numbers are to be typed', advanceCapture(STATES.unsure, EVENTS.typing), false],
     ['nothing read', STATES.unread, false],
     ['a confirmed one', STATES.confirmed, false],
   ];
   for (const [what, state, allowed] of table) {
     it(`${what} ${allowed ? 'can' : 'cannot'} be confirmed`, () => {
       assert.equal(canConfirm(state), allowed);
-      if (!allowed) assert.throws(() => advance(state, EVENTS.confirmed), TypeError);
+      if (!allowed) assert.throws(() => advanceCapture(state, EVENTS.confirmed), TypeError);
     });
   }
 
   it('an answer is kept beside the read value, and confirmed with it', () => {
-    const state = advance(advance(STATES.read, EVENTS.answered), EVENTS.confirmed);
+    const state = advanceCapture(advanceCapture(STATES.read, EVENTS.answered), EVENTS.confirmed);
     assert.ok(state.status === 'confirmed');
     assert.deepEqual(state.readings, readings);
     assert.deepEqual(state.confirmed, [{ device: 0, key: 'spo2', value: '97', unit: '%', isCertain: false }]);
@@ -418,8 +418,8 @@ describe('confirming and typing', () => {
 
   it('typed numbers of a device that was not read have no read value', () => {
     const answers = [{ device: 0, key: 'temperature', value: '36.6', unit: '°C' }];
-    const typed = advance(advance(STATES.unread, EVENTS.typing), { type: 'answered', answers });
-    const state = advance(typed, EVENTS.confirmed);
+    const typed = advanceCapture(advanceCapture(STATES.unread, EVENTS.typing), { type: 'answered', answers });
+    const state = advanceCapture(typed, EVENTS.confirmed);
     assert.ok(state.status === 'confirmed' && state.lowConfidence?.reason === 'unread');
     assert.deepEqual(state.readings, [{ deviceType: 'thermometer', measurements: [], confidence: null }]);
     assert.equal(state.confirmed.length, 1);
@@ -428,17 +428,20 @@ describe('confirming and typing', () => {
 
 describe('undoing', () => {
   it('shows the reading as it was before it was confirmed, with the numbers of the person', () => {
-    const answered = advance(STATES.read, EVENTS.answered);
-    assert.deepEqual(advance(advance(answered, EVENTS.confirmed), EVENTS.undone), answered);
+    const answered = advanceCapture(STATES.read, EVENTS.answered);
+    assert.deepEqual(advanceCapture(advanceCapture(answered, EVENTS.confirmed), EVENTS.undone), answered);
   });
 
   it('brings a reading of low confidence back', () => {
-    assert.deepEqual(advance(advance(STATES.unsure, EVENTS.confirmed), EVENTS.undone), STATES.unsure);
+    assert.deepEqual(
+      advanceCapture(advanceCapture(STATES.unsure, EVENTS.confirmed), EVENTS.undone),
+      STATES.unsure,
+    );
   });
 
   it('is over after a while', () => {
-    const state = advance(STATES.confirmed, EVENTS['undo over']);
-    assert.throws(() => advance(state, EVENTS.undone), TypeError);
+    const state = advanceCapture(STATES.confirmed, EVENTS['undo over']);
+    assert.throws(() => advanceCapture(state, EVENTS.undone), TypeError);
   });
 });
 

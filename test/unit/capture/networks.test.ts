@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { advance, type Capture, type CaptureEvent } from '../../../src/capture/capture-state.js';
+import { advanceCapture, type Capture, type CaptureEvent } from '../../../src/capture/capture-state.js';
 import type { Readings } from '../../../src/results/data/assessment.js';
 import type { DeviceReading } from '../../../src/results/data/device.js';
 import type { SecondOpinion } from '../../../src/viewfinder/second-opinion.js';
@@ -79,7 +79,7 @@ const STARTS: readonly Capture[] = [{ status: 'idle' }, { status: 'reading', pho
 /** The next state; null where the event is impossible. */
 function step(state: Capture, event: CaptureEvent): Capture | null {
   try {
-    return advance(state, event);
+    return advanceCapture(state, event);
   } catch {
     return null;
   }

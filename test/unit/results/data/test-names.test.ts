@@ -5,8 +5,8 @@ import { LANGUAGES } from '../../../../src/i18n/languages.js';
 import { AS_REPORTED, arrangeRows } from '../../../../src/results/data/arrange.js';
 import { readBiomarkers } from '../../../../src/results/data/biomarkers.js';
 import { createTestNames, readCodeLines } from '../../../../src/results/data/test-names.js';
-import { de } from '../../../../src/results/test-names/de.js';
-import { en } from '../../../../src/results/test-names/en.js';
+import { deTestNames as de } from '../../../../src/results/test-names/de.js';
+import { enTestNames as en } from '../../../../src/results/test-names/en.js';
 
 /** The table of each language that has one. */
 const TRANSLATIONS = await Promise.all(
