@@ -144,7 +144,7 @@ function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) =
 
 const preparerModule = {
   createPreparer,
-  /** Loads what prepares pictures where there is no Worker. */
+  /** Loads the code that prepares pictures without a Worker. */
   loadPipeline: () => pipelineModule.load(),
 };
 

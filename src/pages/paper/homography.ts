@@ -22,7 +22,6 @@ export const WHOLE: Corners = [
   { x: 0, y: 1 },
 ];
 
-/** Clamps a share. */
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
 /** Converts the position of a pixel, by its middle, to shares of the picture. */

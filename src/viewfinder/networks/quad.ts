@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-/** Corners in reading order: top left, top right, bottom right, bottom left. */
+/** Four corners, clockwise on the screen. Those of a display begin at its top left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
 const crossProduct = (o: Point, a: Point, b: Point): number =>
