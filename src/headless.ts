@@ -98,7 +98,7 @@ export { type Result, readResult } from './results/data/result.js';
 export {
   type Amount,
   type Answer,
-  type Confirmation,
+  type ConfirmedAnswer as Confirmation,
   type Question,
   questionsOf,
   type ReviewedMeasurement,
