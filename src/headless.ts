@@ -67,13 +67,11 @@ export { setAssetBase } from './prepare/asset-base.js';
 export { createLazyPreparer } from './prepare/lazy-preparer.js';
 export type { LegibilityFault } from './prepare/plan.js';
 export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
+export type { LoadedRecords, ReadingRecord, RecordList } from './records/loaded-records.js';
 export {
   createRecordsFlow,
-  type LoadedRecords,
   type LoadedReport,
   type LoadedReports,
-  type ReadingRecord,
-  type RecordList,
   type Records,
   type RecordsFlow,
   type RecordsFlowOptions,
