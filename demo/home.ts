@@ -8,9 +8,16 @@ offerSamples((file) => upload.add([file]));
 
 document.querySelector('#copy')!.addEventListener('click', async () => {
   const lines = document.querySelector('pre')!.textContent;
-  const isCopied = await navigator.clipboard.writeText(lines).then(
-    () => true,
-    () => false,
-  );
+  const isCopied = await copyText(lines);
   document.querySelector('#copied')!.textContent = translate(isCopied ? 'home.copied' : 'home.copy.failed');
 });
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Refused, or on a page without HTTPS, which has no clipboard.
+    return false;
+  }
+}

@@ -10,7 +10,16 @@ const KEY = 'hdt-demo-language';
 /** `?lang=` first, then what was chosen before, then the browser's own. */
 function chosenLanguage(): string {
   const asked = new URLSearchParams(location.search).get('lang');
-  return asked ?? localStorage.getItem(KEY) ?? navigator.language;
+  return asked ?? withStorage((storage) => storage.getItem(KEY)) ?? navigator.language;
+}
+
+/** Null where the browser refuses storage, as with blocked cookies: then the choice lasts as long as the page. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
 }
 
 function useLanguage(tag: string): void {
@@ -32,7 +41,7 @@ export function startPage(languages: readonly { readonly tag: string; readonly n
   useLanguage(tag);
   picker.value = [...picker.options].find(({ value }) => tag.toLowerCase().startsWith(value))?.value ?? 'en';
   picker.addEventListener('change', () => {
-    localStorage.setItem(KEY, picker.value);
+    withStorage((storage) => storage.setItem(KEY, picker.value));
     useLanguage(picker.value);
   });
   if (IS_ON_SITE) void answerOnSite();
@@ -62,7 +71,7 @@ async function answerOnSite(): Promise<void> {
   const site = new URL('../', location.href).pathname;
   const isNew = !navigator.serviceWorker?.controller;
   if (!(await startBackEnd(site))) sayThatNothingAnswers();
-  // What it has asked for before anybody answered is asked again.
+  // A list that was requested before the worker answered has failed.
   else if (isNew) document.querySelector('hdt-records')?.reload();
 }
 
@@ -98,7 +107,7 @@ export function logEvents(element: HTMLElement, names: readonly string[]): void 
 const summarize = (detail: object): string =>
   JSON.stringify(detail, (_, value: unknown) => {
     if (value instanceof File) return `File (${value.size} bytes)`;
-    return Array.isArray(value) && value.length > 3 ? `[${value.length} rows]` : value;
+    return Array.isArray(value) && value.length > 3 ? `[${value.length} items]` : value;
   });
 
 /**

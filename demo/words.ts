@@ -229,7 +229,10 @@ const zh: Words = {
 const TRANSLATIONS: Readonly<Record<string, Words>> = { es, de, zh };
 
 /** English where there is no translation. */
-const findWords = (tag: string): Words => TRANSLATIONS[tag.toLowerCase().split('-', 1)[0]!] ?? en;
+function findWords(tag: string): Words {
+  const language = tag.toLowerCase().split('-', 1)[0]!;
+  return Object.hasOwn(TRANSLATIONS, language) ? TRANSLATIONS[language]! : en;
+}
 
 /** Shows the page in the language of `tag`. */
 export function translatePage(tag: string): void {

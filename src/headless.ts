@@ -72,13 +72,11 @@ export {
   type PreparePlan,
   planPreparation,
 } from './prepare/plan.js';
+export type { LoadedRecords, ReadingRecord, RecordList } from './records/loaded-records.js';
 export {
   createRecordsFlow,
-  type LoadedRecords,
   type LoadedReport,
   type LoadedReports,
-  type ReadingRecord,
-  type RecordList,
   type Records,
   type RecordsFlow,
   type RecordsFlowOptions,
@@ -103,7 +101,7 @@ export { type Result, readResult } from './results/data/result.js';
 export {
   type Amount,
   type Answer,
-  type Confirmation,
+  type ConfirmedAnswer as Confirmation,
   type Question,
   questionsOf,
   type ReviewedMeasurement,

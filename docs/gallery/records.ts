@@ -1,7 +1,8 @@
 import { keepReadingPhoto } from '../../src/capture/reading-photos.js';
 import type { StoredConfirmation, UploadPatient, UploadRecord } from '../../src/core/service/wire.js';
 import { HdtRecords } from '../../src/records/hdt-records.js';
-import type { ReadingRecord, Records, Report } from '../../src/records/records-flow.js';
+import type { ReadingRecord } from '../../src/records/loaded-records.js';
+import type { Records, Report } from '../../src/records/records-flow.js';
 import { define } from '../../src/ui/define.js';
 import { NOW } from './clock.js';
 import { photographDevice } from './device.js';

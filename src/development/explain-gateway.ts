@@ -15,8 +15,17 @@ export function explainExchange(
   }
   if (status >= 500)
     return `the gateway at ${endpoint} answered ${status}. Its log names the reason, and "npx hdt-gateway --check" tries its settings.`;
-  if (status !== 403) return null;
-  return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1] ?? null;
+  return status === 403 ? originProblem(text) : null;
+}
+
+/** The gateway's own explanation, which names the setting. */
+function originProblem(text: string): string | null {
+  try {
+    const { code, detail } = JSON.parse(text);
+    return code === 'origin-not-allowed' && typeof detail === 'string' ? detail : null;
+  } catch {
+    return null;
+  }
 }
 
 export function explainToken(endpoint: string, answerType: string): string {

@@ -1,4 +1,4 @@
-/** What looks like a word, a number, a size or an address. Anything else may be what a report says. */
+/** A word, a number, a size or an address. Any other text may be part of a report, which the console must not show. */
 const QUOTABLE = /^[\w .,%:/-]{1,40}$/;
 
 /** Explains that a property or attribute was given something that the element does not accept. */

@@ -1,9 +1,9 @@
-/** What a POSIX locale has after its name: `de_DE.UTF-8`, `en_US@posix`. */
+/** The encoding or variant of a POSIX locale: `de_DE.UTF-8`, `en_US@posix`. */
 const POSIX_SUFFIX = /[.@].*$/;
 
 /**
- * The BCP 47 form of what a page names as its language; null where it names none. Servers write `en_US`, translators of
- * browsers `auto`, templates `undefined`, and `Intl` throws for each of them.
+ * The BCP 47 tag of a page's `lang`; null where that names no language. Servers write `en_US`, translators of browsers `auto`,
+ * templates `undefined`, and `Intl` throws for each of them.
  */
 export function readLanguageTag(given: string): string | null {
   const tag = given.trim().replace(POSIX_SUFFIX, '').replaceAll('_', '-');

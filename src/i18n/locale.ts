@@ -5,10 +5,7 @@ import type {
   RecordMessages,
   ReportMessages,
 } from './messages.js';
-import { hasTimeOfDay } from './test-date.js';
-
-/** A date without a time. */
-const DAY = /^\d{4}-\d\d-\d\d$/;
+import { hasTimeOfDay, readDate } from './test-date.js';
 
 const formatters = new Map<string, unknown>();
 
@@ -61,9 +58,8 @@ export class Locale<Text extends object = RecordMessages> {
    */
   date(text: string, { timeStyle, ...style }: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string {
     const { tag } = this;
-    // A day alone would be read as midnight in Greenwich, which is the day before in America.
-    const date = new Date(DAY.test(text) ? `${text}T00:00` : text.replace(' ', 'T'));
-    if (Number.isNaN(date.getTime())) return text;
+    const date = readDate(text);
+    if (!date) return text;
     const options = timeStyle && (!style.dateStyle || hasTimeOfDay(text)) ? { ...style, timeStyle } : style;
     const key = `date ${tag} ${JSON.stringify(options)}`;
     return cachedFormatter(key, () => new Intl.DateTimeFormat(tag, options)).format(date);

@@ -6,7 +6,7 @@ import type { MessageOverrides } from './messages.js';
 
 type Load = () => Promise<MessageOverrides>;
 
-/** What fetches each language when a page asks for it. English comes with the elements. */
+/** The function that fetches each language. English comes with the elements. */
 const languages = new Map<string, Load>(
   Object.entries(LANGUAGES).flatMap(([tag, { load }]) => (load ? [[tag, load] as const] : [])),
 );
@@ -123,15 +123,19 @@ export class Localize implements ReactiveController {
     if (tag === this.#tag && !force) return;
     this.#tag = tag;
     const language = matchLanguage(tag);
-    const load = languages.get(language);
-    if (load && !loaded.has(language)) {
-      // A language that cannot be fetched leaves the element in English rather than mute.
-      this.#loading = load().then(
-        (messages) => loaded.set(language, messages),
-        () => undefined,
-      );
-    }
+    if (languages.has(language) && !loaded.has(language)) this.#loading = loadLanguage(language);
     this.#host.requestUpdate();
+  }
+}
+
+async function loadLanguage(language: string): Promise<void> {
+  const load = languages.get(language)!;
+  try {
+    const messages = await load();
+    // Another one may have been registered meanwhile.
+    if (languages.get(language) === load) loaded.set(language, messages);
+  } catch {
+    // A language that cannot be fetched leaves the element in English rather than mute.
   }
 }
 

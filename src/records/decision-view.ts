@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import type { NewConfirmation } from '../core/service/wire.js';
 import type { Locale } from '../i18n/locale.js';
 import { amountText } from '../results/amount-text.js';
@@ -8,14 +9,15 @@ import { deviceName, measurementName } from '../results/display-text.js';
 import type { Choice } from '../ui/choices-view.js';
 import { enlargeableView } from '../ui/enlargeable-view.js';
 import { errorText } from '../ui/error-text.js';
-import type { Correction } from './correction.js';
+import type { ReadingRecord } from './loaded-records.js';
+import type { Correction } from './reading-decisions.js';
 import { dateTimeText, type RecordContext } from './record-views.js';
-import type { ReadingRecord } from './records-flow.js';
 
 /** What the person can do about a reading that does not count, and how surely it was read. */
 export function decisionView(record: ReadingRecord, context: RecordContext): TemplateResult | typeof nothing {
   const { locale } = context;
-  const { minConfidence, onDecide, onCorrect, failure: failed, correction } = context.decisions;
+  const { decisions } = context;
+  const { correction } = decisions;
   const { messages } = locale;
   const { confirmation } = record;
   if (confirmation?.state !== 'unconfirmed' && confirmation?.state !== 'dismissed') return nothing;
@@ -26,8 +28,8 @@ export function decisionView(record: ReadingRecord, context: RecordContext): Tem
     <button type="button" class="quiet" part="action" aria-label="${text}: ${name}" @click=${onClick}>${text}</button>
   `;
   const decide = (text: string, state: NewConfirmation['state']) =>
-    button(text, () => onDecide(record, state));
-  const failure = failed?.id === record.id ? failed.code : null;
+    button(text, () => void decisions.decide(record, state));
+  const failure = decisions.failure?.id === record.id ? decisions.failure.code : null;
   const correctText = messages.capture.correct;
   const isCorrected = confirmation.state === 'unconfirmed' && correction?.id === record.id;
   return html`
@@ -36,7 +38,7 @@ export function decisionView(record: ReadingRecord, context: RecordContext): Tem
       ${
         confirmation.state === 'dismissed'
           ? nothing
-          : html`<p class="quiet" part="detail">${confidenceText(record, locale, minConfidence)}</p>`
+          : html`<p class="quiet" part="detail">${confidenceText(record, locale)}</p>`
       }
       ${photoView(record, context)}
       ${
@@ -48,7 +50,7 @@ export function decisionView(record: ReadingRecord, context: RecordContext): Tem
             ? decide(words.restore, 'unconfirmed')
             : html`
                 ${canConfirmAsRead(record) ? decide(messages.capture.numbersRight, 'confirmed') : nothing}
-                ${button(correctText, () => onCorrect(record))} ${decide(words.dismiss, 'dismissed')}
+                ${button(correctText, () => void decisions.correct(record))} ${decide(words.dismiss, 'dismissed')}
               `
       }
     </div>
@@ -70,25 +72,25 @@ function photoView(record: ReadingRecord, { locale, decisions }: RecordContext) 
 function correctionView(
   correction: Correction,
   record: ReadingRecord,
-  { locale, decisions: { correctionActions: actions, onDecide } }: RecordContext,
+  { locale, decisions }: RecordContext,
 ): TemplateResult {
   const { capture, records } = locale.messages;
   const others: Choice[] = [
-    { text: records.confirmation.dismiss, onClick: () => onDecide(record, 'dismissed') },
-    { text: capture.closePhoto, onClick: actions.close },
+    { text: records.confirmation.dismiss, onClick: () => void decisions.decide(record, 'dismissed') },
+    { text: capture.closePhoto, onClick: () => void decisions.close() },
   ];
   return correctionForm(
     correction,
     { keepText: capture.numbersRight, isUnfolded: true, others },
-    { locale, actions, disabled: false },
+    { locale, actions: decisions, disabled: false },
   );
 }
 
-function confidenceText(record: ReadingRecord, locale: Locale, minConfidence: number): string {
+function confidenceText(record: ReadingRecord, locale: Locale): string {
   const { capture } = locale.messages;
   const confidences = record.readings.flatMap(({ confidence }) => confidence ?? []);
   if (confidences.length === 0 || confidences.length < record.readings.length) return capture.unsureUnknown;
   const format = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const lowest = locale.number(Math.min(...confidences), format);
-  return isLowConfidence(record, minConfidence) ? capture.unsure(lowest) : capture.confident(lowest);
+  return isLowConfidence(record, RETAKE_CONFIDENCE) ? capture.unsure(lowest) : capture.confident(lowest);
 }

@@ -63,7 +63,8 @@ export class FetchedReports {
 
   /**
    * Fetches the reports of listed uploads while the page is in sight and online. Stops at the first failure, because the next
-   * request would most likely fail, too. A later call while it runs replaces the list. Never rejects.
+   * request would most likely fail, too. A later call while it runs replaces the list, and both resolve with its end. Never
+   * rejects.
    *
    * @param onFetched Called after each report.
    * @returns The code of a failure; null when all were fetched.
@@ -76,11 +77,15 @@ export class FetchedReports {
     this.#queue = uploads.filter(
       ({ uploadId, status }) => status === 'completed' && this.#isUnknown(uploadId),
     );
-    if (this.#fetching && !this.#fetching.signal.aborted) return this.#fetching.done;
-    const fetching = { signal, done: this.#fetchQueue(onFetched, { signal }) };
-    this.#fetching = fetching;
-    const failure = await fetching.done;
-    if (this.#fetching === fetching) this.#fetching = null;
+    let failure: HdtErrorCode | null = null;
+    // The list may have been replaced just after the last report of the one before.
+    while (failure === null && this.#queue.length > 0 && !signal.aborted) {
+      if (!this.#fetching || this.#fetching.signal.aborted)
+        this.#fetching = { signal, done: this.#fetchQueue(onFetched, { signal }) };
+      const fetching = this.#fetching;
+      failure = await fetching.done;
+      if (this.#fetching === fetching) this.#fetching = null;
+    }
     return failure;
   }
 

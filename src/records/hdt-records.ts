@@ -1,20 +1,14 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { dropReadingPhoto, dropReadingPhotos, findReadingPhoto } from '../capture/reading-photos.js';
+import { dropReadingPhoto, dropReadingPhotos } from '../capture/reading-photos.js';
 import { systemClock } from '../core/clock.js';
 import type { HdtErrorCode } from '../core/errors.js';
-import { LazyModule } from '../core/lazy-module.js';
 import { localDay } from '../core/local-day.js';
 import { connect } from '../core/service/connect.js';
-import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
-import type { NewConfirmation, PatientAnswer, UploadRecord } from '../core/service/wire.js';
+import type { StoredConfirmation, UploadRecord } from '../core/service/wire.js';
 import { en } from '../i18n/en.js';
 import type { Locale } from '../i18n/locale.js';
 import type { RecordMessages } from '../i18n/messages.js';
 import { correctionStyles } from '../results/correction/correction.styles.js';
-import { isFullyAnswered } from '../results/data/assessment.js';
-import type { AnsweredReadings } from '../results/data/decide-reading.js';
-import { displayName } from '../results/display-text.js';
-import type { History } from '../results/history.js';
 import { resultsStyles } from '../results/results.styles.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { badgeStyles } from '../ui/badge.styles.js';
@@ -23,36 +17,27 @@ import { Connection } from '../ui/connection.js';
 import { enlargeableStyles } from '../ui/enlargeable.styles.js';
 import { errorText } from '../ui/error-text.js';
 import { fieldStyles } from '../ui/field.styles.js';
-import { isFocusElsewhere } from '../ui/focus-elsewhere.js';
-import { createLeavingPrompt } from '../ui/leaving-prompt.js';
-import { PictureUrls } from '../ui/picture-urls.js';
 import { func, type KindDeclarations, number } from '../ui/property-kinds.js';
 import { controls, tokens } from '../ui/tokens.styles.js';
-import { type Correction, startCorrection, withAnswers, withDraft } from './correction.js';
 import { EarlierReports } from './earlier-reports.js';
 import { FetchedReports } from './fetched-reports.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
-import { isFiltering, NO_FILTER, type RecordFilter, serviceFilter, showsList } from './record-filter.js';
-import { type MoreRequest, recordListView } from './record-list-view.js';
-import type { CorrectionActions, RecordContext } from './record-views.js';
 import {
-  createRecordsFlow,
   type LoadedRecords,
-  type LoadedReports,
-  type ReadingRecord,
   type RecordList,
-  type Records,
-  type Report,
   withConfirmation,
   withPage,
   withPatient,
-} from './records-flow.js';
-import { trendsView } from './trends-view.js';
-import { areSeveralPatients, groupOf, knownPatients, type PageAnswers, patientOf } from './whose.js';
-import type { WhoseQuestion } from './whose-view.js';
-
-const historyModule = new LazyModule<History>('history', () => import('../results/history.js'));
+} from './loaded-records.js';
+import { OverTime } from './over-time.js';
+import { PatientAnswers } from './patient-answers.js';
+import { ReadingDecisions } from './reading-decisions.js';
+import { isFiltering, NO_FILTER, type RecordFilter, serviceFilter, showsList } from './record-filter.js';
+import { type MoreRequest, recordListView } from './record-list-view.js';
+import type { RecordContext } from './record-views.js';
+import { createRecordsFlow, type Records, type Report } from './records-flow.js';
+import { areSeveralPatients, groupOf, patientOf } from './whose.js';
 
 const DEFAULT_LIMIT = 20;
 
@@ -119,12 +104,6 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     reports: { state: true },
     moreRequest: { state: true },
     filter: { state: true },
-    trends: { state: true },
-    pageAnswers: { state: true },
-    changing: { state: true },
-    answerFailure: { state: true },
-    decisionFailure: { state: true },
-    correction: { state: true },
   };
 
   /** Uploads to show at first and with each press of “more”, 1 to 100; readings at least as many, if there are. Default 20. */
@@ -136,17 +115,6 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   protected reports: ReadonlyMap<string, Report> = new Map();
   protected moreRequest: MoreRequest = { kind: 'idle' };
   protected filter: RecordFilter = NO_FILTER;
-  /** All reports, loaded when the charts are unfolded. */
-  protected trends: Exclude<Report, { kind: 'loaded' }> | LoadedReports | null = null;
-  /** What the person said of uploads whose back end stores no patients. In memory alone. */
-  protected pageAnswers: PageAnswers = new Map();
-  /** The upload whose patient the person wants to change. */
-  protected changing: string | null = null;
-  protected answerFailure: { readonly uploadId: string; readonly code: HdtErrorCode } | null = null;
-
-  protected decisionFailure: { readonly id: string; readonly code: HdtErrorCode } | null = null;
-  /** The reading whose numbers the person corrects. In memory alone. */
-  protected correction: Correction | null = null;
 
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
@@ -155,11 +123,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   });
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
   readonly #fetched = new FetchedReports(this.#flow);
-  /** Whether the service has refused a report that nobody has opened, so that no other is asked for until the list is loaded again. */
+  /** Whether the service refused the report of a closed row. Then no other is fetched until the list is loaded again. */
   #isRefused = false;
   readonly #earlier = new EarlierReports(this.#fetched);
-  /** Draws the charts; null before it is loaded. */
-  #history: History | null = null;
   /** Requests that read. Reloading the list aborts them. */
   #requests = new AbortController();
   /** Requests that store what the person decided. They end with the session alone. */
@@ -167,16 +133,30 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   /** Ends the subscription to changes at the gateway. */
   #watching: AbortController | null = null;
   #refreshing: 'no' | 'once' | 'again' = 'no';
-  readonly #pictureUrls = new PictureUrls(this, () => this.#shownPhotos());
-  readonly #promptBeforeLeaving = createLeavingPrompt();
-  readonly #correctionActions: CorrectionActions = {
-    edit: (draft) => this.#correct((correction) => withDraft(correction, draft)),
-    answer: (answers) => this.#correct((correction) => withAnswers(correction, answers)),
-    confirm: () => this.#confirmCorrection(),
-    close: () => this.#closeCorrection(),
-  };
+  readonly #decisions = new ReadingDecisions(this, {
+    flow: this.#flow,
+    readings: () => (this.records.kind === 'loaded' ? this.records.readings : null),
+    signal: () => this.#writes.signal,
+    onDecided: (id, confirmation) => this.#setConfirmation([id], confirmation),
+    onFailed: (code) => void this.#report(code),
+  });
+  readonly #patients = new PatientAnswers(this, {
+    flow: this.#flow,
+    signal: () => this.#writes.signal,
+    onStored: (uploadId, patient) => {
+      if (this.records.kind === 'loaded') this.records = withPatient(this.records, uploadId, patient);
+    },
+    onAnswered: (uploadId) => void this.#compare(uploadId),
+    onFailed: (code) => void this.#report(code),
+  });
+  readonly #overTime = new OverTime(this, {
+    fetched: this.#fetched,
+    signal: () => this.#requests.signal,
+    addStyles: (styles) => this.addStyles(styles),
+    onFailed: (code) => void this.#report(code),
+  });
 
-  /** Fetches the list again, and what it says of each report. */
+  /** Fetches the list and the reports again. */
   async reload(): Promise<void> {
     this.#fetched.clear();
     this.#earlier.clear();
@@ -189,7 +169,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     this.#requests = new AbortController();
     const { signal } = this.#requests;
     this.moreRequest = { kind: 'idle' };
-    this.trends = null;
+    this.#overTime.fold();
     if (this.records.kind === 'failed') this.records = { kind: 'loading' };
     const before = this.records;
     const records = await this.#flow.load({
@@ -198,17 +178,16 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
       signal,
     });
     if (signal.aborted) return;
-    if (records.kind === 'failed' && records.code === 'session-changed') return this.#startOverForNewPerson();
     const isOutdated = this.records !== before;
     this.records = records;
-    if (records.kind === 'failed') return void this.dispatch('hdt-error', { code: records.code });
+    if (records.kind === 'failed') return this.#report(records.code);
     this.#watch();
     void this.#fetchListed();
     // The service may have listed a reading before it stored the decision that is known by now.
     if (isOutdated) void this.#refresh();
   }
 
-  /** Tells of closed rows how many of their results are out of range. A failure leaves the rows as they are. */
+  /** Fetches the reports of closed rows, which say how many results are out of range. A failure leaves the rows as they are. */
   async #fetchListed(): Promise<void> {
     const { records } = this;
     if (records.kind !== 'loaded' || this.#isRefused) return;
@@ -227,22 +206,29 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     void this.#flow.watch({
       signal,
       onChange: () => void this.#refresh(),
-      onConfirmation: (ids, confirmation) => {
-        const { records } = this;
-        if (records.kind === 'loaded') this.records = withConfirmation(records, ids, confirmation);
-        if (confirmation.state === 'confirmed') ids.forEach(dropReadingPhoto);
-      },
+      onConfirmation: (ids, confirmation) => this.#setConfirmation(ids, confirmation),
     });
   }
 
+  #setConfirmation(ids: readonly string[], confirmation: StoredConfirmation): void {
+    const { records } = this;
+    if (records.kind === 'loaded') this.records = withConfirmation(records, ids, confirmation);
+    if (confirmation.state === 'confirmed') ids.forEach(dropReadingPhoto);
+  }
+
   #close(): void {
-    this.#promptBeforeLeaving(false);
     this.#requests.abort();
     this.#writes.abort();
     this.#writes = new AbortController();
     this.#watching?.abort();
     this.#watching = null;
-    this.correction = null;
+    this.#decisions.forget();
+  }
+
+  /** Dispatches the code of a failure, or starts over where its reason is that another person has signed in. */
+  async #report(code: HdtErrorCode): Promise<void> {
+    if (code === 'session-changed') return this.#startOverForNewPerson();
+    void this.dispatch('hdt-error', { code });
   }
 
   /** Fetches changes. Opened reports stay open, and the focus stays where it is. */
@@ -274,11 +260,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     this.reports = new Map();
     this.#fetched.clear();
     this.#earlier.clear();
-    this.pageAnswers = new Map();
-    this.changing = null;
-    this.correction = null;
+    this.#patients.forget();
     dropReadingPhotos();
-    this.trends = null;
     this.filter = NO_FILTER;
     await this.reload();
   }
@@ -297,12 +280,6 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.#load();
-  }
-
-  protected override updated(changed: PropertyValues<this>): void {
-    // The browser asks before typed numbers are lost.
-    if (changed.has('correction' as keyof HdtRecords))
-      this.#promptBeforeLeaving((this.correction?.draft.length ?? 0) > 0);
   }
 
   /** Waits for the tables of opened reports too. */
@@ -356,29 +333,22 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     return isEmpty && !isFiltering(filter)
       ? html`<slot name="empty">${sections}</slot>`
       : html`
-          ${filterView(filter, text, (next) => void this.#filterBy(next))} ${this.#renderTrends(records)} ${sections}
+          ${filterView(filter, text, (next) => void this.#filterBy(next))} ${this.#overTime.view(records, this.#patients.onPage, this.#locale)} ${sections}
         `;
   }
 
   #contextOf({ uploads }: LoadedRecords): RecordContext {
-    const { pageAnswers } = this;
+    const { onPage } = this.#patients;
+    const locale = this.#locale;
     return {
-      locale: this.#locale,
+      locale,
       today: localDay(new Date(systemClock.now())),
       whose: {
-        patientOf: (upload) => patientOf(upload, pageAnswers),
-        areSeveral: areSeveralPatients(uploads, pageAnswers),
-        ask: uploads.length > 1 ? (upload) => this.#whoseQuestion(upload, uploads) : null,
+        patientOf: (upload) => patientOf(upload, onPage),
+        areSeveral: areSeveralPatients(uploads, onPage),
+        ask: uploads.length > 1 ? (upload) => this.#patients.questionOf(upload, uploads, locale) : null,
       },
-      decisions: {
-        minConfidence: RETAKE_CONFIDENCE,
-        onDecide: (reading, state) => void this.#decideReading(reading, state),
-        failure: this.decisionFailure,
-        onCorrect: (reading) => void this.#openCorrection(reading),
-        correction: this.correction,
-        correctionActions: this.#correctionActions,
-        photoUrlOf: (recordId) => this.#pictureUrls.urlOf(findReadingPhoto(recordId)),
-      },
+      decisions: this.#decisions,
       onToggle: (uploadId) => void this.#toggleReport(uploadId),
       earlierRowsOf: (uploadId) => this.#earlier.rowsFor(uploadId, this.#groupOf(uploadId)),
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
@@ -386,188 +356,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     };
   }
 
-  /** Photos of the readings that wait for a decision. */
-  #shownPhotos(): readonly Blob[] {
-    const { records } = this;
-    if (records.kind !== 'loaded') return [];
-    return records.readings.flatMap(({ id, confirmation }) =>
-      confirmation === null || confirmation.state === 'confirmed' ? [] : (findReadingPhoto(id) ?? []),
-    );
-  }
-
-  #correct(change: (correction: Correction) => Correction): void {
-    this.correction = this.correction && change(this.correction);
-  }
-
-  async #openCorrection(reading: ReadingRecord): Promise<void> {
-    this.correction = startCorrection(reading);
-    this.decisionFailure = null;
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('.decision .form input')?.focus();
-  }
-
-  #confirmCorrection(): void {
-    const { correction, records } = this;
-    if (!correction || records.kind !== 'loaded' || !isFullyAnswered(correction)) return;
-    const reading = records.readings.find(({ id }) => id === correction.id);
-    if (reading) void this.#decideReading(reading, 'confirmed', correction);
-  }
-
-  async #closeCorrection(): Promise<void> {
-    const id = this.correction?.id;
-    this.correction = null;
-    await this.updateComplete;
-    this.#focusReading(id);
-  }
-
-  #findReadingRow(id: string | undefined): HTMLElement | undefined {
-    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-rows=readings] > li')];
-    return rows.find((row) => row.dataset.id === id);
-  }
-
-  #focusReading(id: string | undefined): void {
-    this.#findReadingRow(id)?.focus();
-  }
-
-  /** Whether the focus is at another control than those of a reading. */
-  #hasLeftReading(id: string): boolean {
-    const focused = this.shadowRoot?.activeElement ?? null;
-    return isFocusElsewhere(this) || (focused !== null && !this.#findReadingRow(id)?.contains(focused));
-  }
-
-  /** @param answered What is confirmed, where that is not every value as it was read. */
-  async #decideReading(
-    reading: ReadingRecord,
-    state: NewConfirmation['state'],
-    answered: AnsweredReadings | null = null,
-  ): Promise<void> {
-    const { signal } = this.#writes;
-    const decided = await this.#flow.decideReading(reading, state, { answered, signal });
-    if (signal.aborted) return;
-    if (decided.kind === 'failed') {
-      if (decided.code === 'session-changed') return this.#startOverForNewPerson();
-      this.decisionFailure = { id: reading.id, code: decided.code };
-      void this.dispatch('hdt-error', { code: decided.code });
-      return;
-    }
-    const hasLeft = this.#hasLeftReading(reading.id);
-    this.decisionFailure = null;
-    if (this.correction?.id === reading.id) this.correction = null;
-    const { records } = this;
-    if (records.kind === 'loaded')
-      this.records = withConfirmation(records, [reading.id], decided.confirmation);
-    if (decided.confirmation.state === 'confirmed') dropReadingPhoto(reading.id);
-    await this.updateComplete;
-    // The button is gone, or is another one.
-    if (!hasLeft) this.#focusReading(reading.id);
-  }
-
   /** The listed uploads of the patient of one of them, itself among them. */
   #groupOf(uploadId: string): readonly UploadRecord[] {
-    const { records, pageAnswers } = this;
+    const { records } = this;
+    const { onPage } = this.#patients;
     if (records.kind !== 'loaded') return [];
     const upload = records.uploads.find((one) => one.uploadId === uploadId);
-    const group = upload && groupOf(upload, pageAnswers);
-    return records.uploads.filter((other) => groupOf(other, pageAnswers) === group);
-  }
-
-  #whoseQuestion(upload: UploadRecord, uploads: readonly UploadRecord[]): WhoseQuestion {
-    const { pageAnswers } = this;
-    const { uploadId, fileName } = upload;
-    return {
-      patient: patientOf(upload, pageAnswers),
-      known: knownPatients(uploads, pageAnswers),
-      name: displayName(fileName),
-      locale: this.#locale,
-      isChanging: this.changing === uploadId,
-      failure: this.answerFailure?.uploadId === uploadId ? this.answerFailure.code : null,
-      onChange: () => {
-        this.changing = uploadId;
-      },
-      onAnswer: (answer) => void this.#answerPatient(uploadId, answer),
-    };
-  }
-
-  async #answerPatient(uploadId: string, answer: PatientAnswer): Promise<void> {
-    const { signal } = this.#writes;
-    const stored = await this.#flow.answerPatient(uploadId, answer, { signal });
-    if (signal.aborted) return;
-    if (stored && 'kind' in stored) {
-      if (stored.code === 'session-changed') return this.#startOverForNewPerson();
-      void this.dispatch('hdt-error', { code: stored.code });
-      this.answerFailure = { uploadId, code: stored.code };
-      return;
-    }
-    this.answerFailure = null;
-    const { records } = this;
-    if (stored && records.kind === 'loaded') this.records = withPatient(records, uploadId, stored);
-    else if (!stored) this.pageAnswers = new Map([...this.pageAnswers, [uploadId, answer]]);
-    this.changing = null;
-    await this.#compare(uploadId);
-  }
-
-  #renderTrends(records: LoadedRecords) {
-    const { trends } = this;
-    const text = this.#text;
-    return html`
-      <details
-        part="over-time"
-        .open=${trends !== null}
-        @toggle=${({ target }: Event) => this.#toggleTrends((target as HTMLDetailsElement).open, records)}
-      >
-        <summary>${text.results.trends}</summary>
-        <div role="status">
-          ${trends?.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
-          ${trends?.kind === 'failed' ? html`<p class="advice" part="advice">${errorText(trends.code, text)}</p>` : nothing}
-        </div>
-        ${trends?.kind === 'loaded' ? this.#renderCharts(trends, records) : nothing}
-      </details>
-    `;
-  }
-
-  #renderCharts({ reports }: LoadedReports, { uploads, readings }: LoadedRecords) {
-    const history = this.#history;
-    const text = this.#text.records;
-    const view =
-      history &&
-      trendsView({
-        history,
-        reports,
-        uploads,
-        readings,
-        answers: this.pageAnswers,
-        locale: this.#locale,
-      });
-    return view || html`<p class="quiet" part="detail">${text.noTrends}</p>`;
-  }
-
-  #toggleTrends(isOpen: boolean, records: LoadedRecords): void {
-    if (isOpen === (this.trends !== null)) return;
-    if (isOpen) void this.#showTrends(records);
-    else this.trends = null;
-  }
-
-  async #showTrends(records: LoadedRecords): Promise<void> {
-    const { signal } = this.#requests;
-    const loading = { kind: 'loading' } as const;
-    this.trends = loading;
-    const [loaded] = await Promise.all([
-      this.#fetched.openAll(records.uploads, { signal }),
-      this.#loadHistory(),
-    ]);
-    if (signal.aborted || this.trends !== loading) return;
-    if (loaded.kind === 'failed' && loaded.code === 'session-changed') return this.#startOverForNewPerson();
-    const trends =
-      this.#history || loaded.kind === 'failed' ? loaded : ({ kind: 'failed', code: 'network' } as const);
-    this.trends = trends;
-    if (trends.kind === 'failed') void this.dispatch('hdt-error', { code: trends.code });
-  }
-
-  async #loadHistory(): Promise<void> {
-    const history = await historyModule.load().catch(() => null);
-    if (!history || this.#history) return;
-    this.#history = history;
-    this.addStyles(history.styles);
+    const group = upload && groupOf(upload, onPage);
+    return records.uploads.filter((other) => groupOf(other, onPage) === group);
   }
 
   /** The service filters by date and status; names and kinds are filtered here. */
@@ -592,13 +388,11 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     // The report was closed meanwhile, and perhaps opened again.
     if (this.reports.get(uploadId) !== loading) return;
     if (signal.aborted) return show(null);
-    if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOverForNewPerson();
     show(report);
-    if (report.kind === 'failed') void this.dispatch('hdt-error', { code: report.code });
-    else await this.#compare(uploadId);
+    await (report.kind === 'failed' ? this.#report(report.code) : this.#compare(uploadId));
   }
 
-  /** Without earlier reports every value of the opened one is shown all the same. */
+  /** Fetches reports to compare an opened one with. Its values are shown without them, too. */
   async #compare(uploadId: string): Promise<void> {
     if (!this.reports.has(uploadId)) return;
     const { signal } = this.#requests;
@@ -615,11 +409,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     const longer = await this.#flow.loadMore(records, list, { limit: this.#limit, signal });
     const { records: current } = this;
     if (signal.aborted || current.kind !== 'loaded') return;
-    if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startOverForNewPerson();
     if (longer.kind === 'failed') {
       this.moreRequest = { kind: 'failed', list, code: longer.code };
-      void this.dispatch('hdt-error', { code: longer.code });
-      return;
+      return this.#report(longer.code);
     }
     if (current.next[list] !== records.next[list]) return this.#fetchMoreAgain(list);
     const listed = withPage(current, {
@@ -639,7 +431,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (isWaiting && (total > shown || !button?.isConnected)) this.#focusRow(list, shown);
   }
 
-  /** Fetches the next page behind a list that was refreshed meanwhile, which the page at hand does not follow. */
+  /** Fetches the next page of a list that was refreshed meanwhile: the page that has arrived does not follow it. */
   #fetchMoreAgain(list: RecordList): Promise<void> {
     this.moreRequest = { kind: 'idle' };
     return this.#loadMore(list);

@@ -5,7 +5,7 @@ import type { Measurement } from '../results/data/device.js';
 import { BLOOD_PRESSURE, findBloodPressure } from '../results/data/measurement.js';
 import { numericValue, readResult } from '../results/data/result.js';
 import { measurementName } from '../results/display-text.js';
-import type { ReadingRecord } from './records-flow.js';
+import type { ReadingRecord } from './loaded-records.js';
 
 type MeasurementRow = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import type { StoredConfirmation } from '../core/service/wire.js';
 import type { RecordMessages } from '../i18n/messages.js';
 import { displayedReadings } from '../results/data/confirmed-readings.js';
@@ -12,8 +13,8 @@ import {
 } from '../results/data/review.js';
 import { deviceName, displayCodeText, measurementName } from '../results/display-text.js';
 import { decisionView } from './decision-view.js';
+import type { ReadingRecord } from './loaded-records.js';
 import { dateTimeText, type RecordContext } from './record-views.js';
-import type { ReadingRecord } from './records-flow.js';
 
 /** The readings of one photo, with the values that count and how the person confirmed them. */
 export function readingView(record: ReadingRecord, context: RecordContext): TemplateResult {
@@ -26,7 +27,7 @@ export function readingView(record: ReadingRecord, context: RecordContext): Temp
       tabindex="-1"
       data-id=${record.id}
       data-confirmation=${confirmation?.state ?? nothing}
-      data-low-confidence=${confirmation?.state === 'unconfirmed' && isLowConfidence(record, context.decisions.minConfidence) ? '' : nothing}
+      data-low-confidence=${confirmation?.state === 'unconfirmed' && isLowConfidence(record, RETAKE_CONFIDENCE) ? '' : nothing}
     >
       ${displayedReadings(record).map((reading) => {
         const text = confirmation && confirmationText(confirmation.state, reading, messages);

@@ -1,7 +1,10 @@
 import { foldAccents } from '../core/fold-accents.js';
 import { localDay } from '../core/local-day.js';
 import type { UploadRecord } from '../core/service/wire.js';
-import type { ReadingRecord, UploadFilter } from './records-flow.js';
+import { readDate } from '../i18n/test-date.js';
+import { groupBy } from '../results/data/group-by.js';
+import type { ReadingRecord } from './loaded-records.js';
+import type { UploadFilter } from './records-flow.js';
 
 export type RecordKind = 'all' | 'uploads' | 'readings';
 export type FilterStatus = NonNullable<UploadFilter['status']>;
@@ -58,8 +61,8 @@ export function matchesReading(
 
 /** The day in the person's time zone, `YYYY-MM-DD`; empty for text that is no date. */
 export function dayOfMoment(moment: string): string {
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? '' : localDay(date);
+  const date = readDate(moment);
+  return date ? localDay(date) : '';
 }
 
 /** Whole days between two days of the calendar, unaffected by daylight saving. */
@@ -72,16 +75,11 @@ export interface Day<Item> {
 }
 
 /** Groups items by day and keeps their order. */
-export function groupByDay<Item>(
+export const groupByDay = <Item>(
   items: readonly Item[],
   momentOf: (item: Item) => string,
-): readonly Day<Item>[] {
-  const days = new Map<string, Item[]>();
-  for (const item of items) {
-    const day = dayOfMoment(momentOf(item));
-    const known = days.get(day);
-    if (known) known.push(item);
-    else days.set(day, [item]);
-  }
-  return Array.from(days, ([day, members]) => ({ day, items: members }));
-}
+): readonly Day<Item>[] =>
+  Array.from(
+    groupBy(items, (item) => dayOfMoment(momentOf(item))),
+    ([day, members]) => ({ day, items: members }),
+  );

@@ -6,6 +6,7 @@ import type { RecordMessages } from '../i18n/messages.js';
 import { displayedReadings } from '../results/data/confirmed-readings.js';
 import { deviceName, measurementName } from '../results/display-text.js';
 import { errorText } from '../ui/error-text.js';
+import type { LoadedRecords, ReadingRecord, RecordList } from './loaded-records.js';
 import { readingView } from './reading-view.js';
 import {
   type Day,
@@ -16,7 +17,7 @@ import {
   type RecordFilter,
 } from './record-filter.js';
 import { dayText, type RecordContext, uploadView } from './record-views.js';
-import type { LoadedRecords, LoadedReport, ReadingRecord, RecordList, Report } from './records-flow.js';
+import type { LoadedReport, Report } from './records-flow.js';
 
 /** The request for more of a list. */
 export type MoreRequest =

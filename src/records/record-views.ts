@@ -1,30 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { HdtErrorCode } from '../core/errors.js';
 import type { ResultFormat } from '../core/service/result-file.js';
-import type { NewConfirmation, UploadPatient, UploadRecord } from '../core/service/wire.js';
+import type { UploadPatient, UploadRecord } from '../core/service/wire.js';
 import type { Locale } from '../i18n/locale.js';
+import type { RecordMessages } from '../i18n/messages.js';
 import type { BiomarkerRow } from '../results/data/biomarkers.js';
-import type { Answer } from '../results/data/review.js';
 import { displayName } from '../results/display-text.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { notableCounts, reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { errorText } from '../ui/error-text.js';
-import type { Correction } from './correction.js';
+import type { ReadingDecisions } from './reading-decisions.js';
 import { dayOfMoment, daysBetween } from './record-filter.js';
-import type { LoadedReport, ReadingRecord, Report } from './records-flow.js';
+import type { LoadedReport, Report } from './records-flow.js';
 import { patientText, type WhoseQuestion, whoseQuestion } from './whose-view.js';
 
 /** Days before deletion from which the days left are shown. */
 const LAST_DAYS = 7;
-
-/** What the form for the numbers of a reading calls. */
-export interface CorrectionActions {
-  edit(draft: readonly Answer[]): void;
-  answer(answers: readonly Answer[]): void;
-  confirm(): void;
-  close(): void;
-}
 
 /** Whose the reports are. */
 interface WhoseContext {
@@ -35,30 +26,14 @@ interface WhoseContext {
   readonly ask: ((upload: UploadRecord) => WhoseQuestion) | null;
 }
 
-/** Decisions about readings. */
-interface DecisionContext {
-  /** Confidence below which a reading is doubtful. */
-  readonly minConfidence: number;
-  readonly onDecide: (reading: ReadingRecord, state: NewConfirmation['state']) => void;
-  /** Why the last decision could not be stored; null without one. */
-  readonly failure: { readonly id: string; readonly code: HdtErrorCode } | null;
-  /** Opens the form for the numbers of a reading. */
-  readonly onCorrect: (reading: ReadingRecord) => void;
-  /** The reading whose form is open; null when none is. */
-  readonly correction: Correction | null;
-  readonly correctionActions: CorrectionActions;
-  /** An object URL of the photo of a reading; empty where this page does not have it. */
-  readonly photoUrlOf: (recordId: string) => string;
-}
-
 export interface RecordContext {
   readonly locale: Locale;
   /** `YYYY-MM-DD` in the person's time zone. */
   readonly today: string;
   readonly whose: WhoseContext;
-  readonly decisions: DecisionContext;
+  readonly decisions: ReadingDecisions;
   readonly onToggle: (uploadId: string) => void;
-  /** What an opened report is compared with. */
+  /** Rows of other reports that an opened one is compared with. */
   readonly earlierRowsOf: (uploadId: string) => readonly BiomarkerRow[];
   readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
   readonly nameRenderer: NameRenderer | undefined;
@@ -67,8 +42,8 @@ export interface RecordContext {
 /**
  * One upload, and its results once it is open.
  *
- * @param report Its report while it is open.
- * @param fetched What this page knows of its report, open or not.
+ * @param report Its report as it was when it was opened; undefined while it is closed.
+ * @param fetched Its report as this page knows it by now, open or not.
  */
 export function uploadView(
   upload: UploadRecord,
@@ -81,11 +56,11 @@ export function uploadView(
   const { records: text, results } = locale.messages;
   const name = displayName(fileName);
   const end = expiryText(expiresAt, context);
-  const known = report?.kind === 'loaded' ? report : fetched;
+  const known = fetched ?? (report?.kind === 'loaded' ? report : undefined);
   const state = status === 'completed' ? badgeState(known, unreadLines) : null;
   const counts = known && !report ? notableCounts(known.rows, locale.messages) : [];
   return html`
-    <li part="record" tabindex="-1">
+    <li part="record" tabindex="-1" data-id=${uploadId}>
       <div class="row">
         <div>
           <p class="name" part="name"><bdi>${name}</bdi></p>
@@ -99,25 +74,30 @@ export function uploadView(
         <span class="badge" part="badge" data-status=${status} data-state=${state ?? nothing}>
           ${state === null || state === 'complete' ? text.status[status] : locale.messages.upload.badge[state]}
         </span>
-        ${
-          status === 'completed'
-            ? html`<button
-                type="button"
-                class="quiet"
-                part="action"
-                aria-expanded=${report !== undefined}
-                aria-label=${report ? results.hideFile(name) : results.showFile(name)}
-                @click=${() => onToggle(uploadId)}
-              >
-                ${report ? results.hide : results.show}
-              </button>`
-            : nothing
-        }
+        ${status === 'completed' ? toggleButton(name, report !== undefined, results, () => onToggle(uploadId)) : nothing}
       </div>
-      ${report ? reportView(report, upload, name, context) : nothing}
+      ${report ? reportView(fetched ?? report, upload, name, context) : nothing}
     </li>
   `;
 }
+
+const toggleButton = (
+  name: string,
+  isOpen: boolean,
+  { hide, hideFile, show, showFile }: RecordMessages['results'],
+  onClick: () => void,
+) => html`
+  <button
+    type="button"
+    class="quiet"
+    part="action"
+    aria-expanded=${isOpen}
+    aria-label=${isOpen ? hideFile(name) : showFile(name)}
+    @click=${onClick}
+  >
+    ${isOpen ? hide : show}
+  </button>
+`;
 
 /** The badge of a complete report. Critical results are known only once it has been fetched. */
 const badgeState = (report: LoadedReport | undefined, unreadLines: number) =>

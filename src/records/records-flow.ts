@@ -21,26 +21,16 @@ import {
   type UploadRecord,
 } from '../core/service/wire.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/data/biomarkers.js';
-import type { StoredReading } from '../results/data/confirmed-readings.js';
 import { type AnsweredReadings, decideReading } from '../results/data/decide-reading.js';
 import { readExtractions } from '../results/data/device.js';
 import type { ReviewReason } from '../results/data/review-reasons.js';
-
-export interface ReadingRecord extends StoredReading {
-  readonly id: string;
-  readonly createdAt: string;
-}
-
-/** The loaded pages of both lists. */
-export interface LoadedRecords {
-  readonly kind: 'loaded';
-  readonly uploads: readonly UploadRecord[];
-  readonly readings: readonly ReadingRecord[];
-  /** Cursor of each list's next page; null at its end. */
-  readonly next: Readonly<Record<RecordList, string | null>>;
-}
-
-export type RecordList = 'uploads' | 'readings';
+import {
+  type LoadedRecords,
+  type ReadingRecord,
+  type RecordList,
+  withFirstPage,
+  withPage,
+} from './loaded-records.js';
 
 interface Failed {
   readonly kind: 'failed';
@@ -165,7 +155,7 @@ export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undef
  */
 export const createRecordsFlow = (options: RecordsFlowOptions): RecordsFlow => new PersonRecords(options);
 
-/** Its calls are fields, so that a host may take them out of the flow. */
+/** The calls are fields, so that they work without their object, too. */
 class PersonRecords implements RecordsFlow {
   readonly #clock: Clock;
   readonly #client: Client;
@@ -199,11 +189,7 @@ class PersonRecords implements RecordsFlow {
 
   readonly refresh: RecordsFlow['refresh'] = async (records, options) => {
     const fresh = await this.load(options);
-    if (fresh.kind === 'failed') return fresh;
-    const uploads = mergeFirstPage(uploadsOf(fresh), uploadsOf(records), uploadIdOf);
-    const readings = mergeFirstPage(readingsOf(fresh), readingsOf(records), readingIdOf);
-    const next = { uploads: uploads.next, readings: readings.next };
-    return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
+    return fresh.kind === 'failed' ? fresh : withFirstPage(records, fresh);
   };
 
   readonly watch: RecordsFlow['watch'] = async ({ onChange, onConfirmation, signal }) => {
@@ -286,70 +272,6 @@ async function orFailed<Result>(request: () => Promise<Result>): Promise<Result 
   } catch (thrown) {
     return { kind: 'failed', code: asHdtError(thrown, 'network').code };
   }
-}
-
-/** Returns the records with a new confirmation of the readings in `ids`. */
-export const withConfirmation = (
-  records: LoadedRecords,
-  ids: readonly string[],
-  confirmation: StoredConfirmation,
-): LoadedRecords => ({
-  ...records,
-  readings: records.readings.map((reading) =>
-    ids.includes(reading.id) ? { ...reading, confirmation } : reading,
-  ),
-});
-
-/** Returns the records with whose an upload is. */
-export const withPatient = (
-  records: LoadedRecords,
-  uploadId: string,
-  patient: UploadPatient,
-): LoadedRecords => ({
-  ...records,
-  uploads: records.uploads.map((upload) => (upload.uploadId === uploadId ? { ...upload, patient } : upload)),
-});
-
-/** Returns the records with a further page of one list or of both. An item that is listed already is not repeated. */
-export const withPage = (
-  records: LoadedRecords,
-  { uploads, readings, next }: Omit<LoadedRecords, 'kind'>,
-): LoadedRecords => ({
-  kind: 'loaded',
-  uploads: appendNew(records.uploads, uploads, uploadIdOf),
-  readings: appendNew(records.readings, readings, readingIdOf),
-  next,
-});
-
-const uploadIdOf = ({ uploadId }: UploadRecord): string => uploadId;
-const readingIdOf = ({ id }: ReadingRecord): string => id;
-const uploadsOf = ({ uploads, next }: LoadedRecords) => ({ items: uploads, next: next.uploads });
-const readingsOf = ({ readings, next }: LoadedRecords) => ({ items: readings, next: next.readings });
-
-function appendNew<Item>(
-  listed: readonly Item[],
-  more: readonly Item[],
-  idOf: (item: Item) => string,
-): readonly Item[] {
-  const ids = new Set(listed.map(idOf));
-  return [...listed, ...more.filter((item) => !ids.has(idOf(item)))];
-}
-
-/**
- * The fresh first page, followed by the known items of further pages. They are dropped where nothing shows that they follow the
- * fresh page: items between the two would never be fetched.
- */
-function mergeFirstPage<Item>(
-  fresh: Page<Item>,
-  known: Page<Item>,
-  idOf: (item: Item) => string,
-): Page<Item> {
-  const last = fresh.items.at(-1);
-  // The only page is the whole list: any other item is gone.
-  if (fresh.next === null || last === undefined) return fresh;
-  const place = known.items.findIndex((item) => idOf(item) === idOf(last));
-  const items = place < 0 ? fresh.items : appendNew(fresh.items, known.items.slice(place + 1), idOf);
-  return { items, next: items.length === fresh.items.length ? fresh.next : known.next };
 }
 
 const readRecord = ({ id, createdAt, body, confirmation }: MedicalRecord): ReadingRecord => ({

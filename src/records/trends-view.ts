@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { UploadRecord } from '../core/service/wire.js';
 import type { Locale } from '../i18n/locale.js';
+import { groupBy } from '../results/data/group-by.js';
 import type { Trend } from '../results/data/trends.js';
 import type { History } from '../results/history.js';
+import type { ReadingRecord } from './loaded-records.js';
 import { readingRows } from './reading-rows.js';
-import type { LoadedReports, ReadingRecord } from './records-flow.js';
+import type { LoadedReports } from './records-flow.js';
 import { groupOf, type PageAnswers, patientOf } from './whose.js';
 import { patientText } from './whose-view.js';
 
@@ -45,15 +47,11 @@ export function trendsView(view: TrendsView): TemplateResult | null {
 }
 
 function patientChapters({ history, reports, uploads, answers, locale }: TrendsView): Chapter[] {
-  const groups = new Map<string, UploadRecord[]>();
-  for (const upload of uploads) {
-    // Two patients in one report could make one line.
-    if (patientOf(upload, answers).state === 'several') continue;
-    const group = groupOf(upload, answers);
-    groups.set(group, [...(groups.get(group) ?? []), upload]);
-  }
+  // Two patients in one report could make one line.
+  const ofOne = uploads.filter((upload) => patientOf(upload, answers).state !== 'several');
+  const groups = groupBy(ofOne, (upload) => groupOf(upload, answers));
   return [...groups.values()].map((group) => ({
-    title: patientText(patientOf(group[0]!, answers), locale.messages),
+    title: patientText(patientOf(group[0], answers), locale.messages),
     trends: history.findTrends(group.flatMap(({ uploadId }) => reports.get(uploadId)?.rows ?? [])),
   }));
 }

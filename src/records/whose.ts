@@ -1,10 +1,10 @@
 import type { PatientAnswer, UploadPatient, UploadRecord } from '../core/service/wire.js';
 
-/** What the person said on this page of uploads whose back end stores no patients; by upload id. */
+/** The person's answers on this page, by upload id, where the back end stores no patients. */
 export type PageAnswers = ReadonlyMap<string, PatientAnswer>;
 
 const UNKNOWN: UploadPatient = { state: 'unknown', tag: null, initials: '', others: [] };
-/** The tag of the uploads that the person said on this page are theirs. */
+/** The tag of uploads that are the person's own by an answer on this page. */
 const MINE = 'mine';
 
 /** Whose an upload is: as the back end says, else as the person said on this page. */

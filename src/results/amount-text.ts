@@ -3,8 +3,11 @@ import { narrowDigits } from './data/decimal.js';
 import type { Amount } from './data/review.js';
 import { displayCodeText } from './display-text.js';
 
-/** A plain decimal number. Numbers with leading zeros or thousands separators do not match and stay unformatted. */
-const DECIMAL = /^((?:[<>≤≥]\s*)?[+-]?)(0|[1-9]\d*)(?:\.(\d+))?$/;
+/**
+ * A plain decimal number, of no more digits than a JavaScript number holds. Numbers with leading zeros or thousands separators
+ * do not match and stay unformatted.
+ */
+const DECIMAL = /^((?:[<>≤≥]\s*)?[+-]?)(0|[1-9]\d{0,7})(?:\.(\d{1,7}))?$/;
 
 /** A value in the digits and with the decimal sign of the language, with as many decimals as it came with. */
 export function localValue(value: string, locale: Locale<object>): string {

@@ -4,7 +4,7 @@ import type { BiomarkerRow } from './data/biomarkers.js';
 import { compareResults, type Direction, type Earlier } from './data/changes.js';
 import { displayText } from './display-text.js';
 
-/** Unlike those of flags, because a direction is no judgement. U+FE0E keeps phones from drawing a coloured picture. */
+/** Other arrows than those of flags, because a direction is no judgement. U+FE0E keeps phones from drawing a coloured picture. */
 const ARROWS: Readonly<Record<Direction, string>> = {
   higher: '↗\uFE0E',
   lower: '↘\uFE0E',

@@ -156,13 +156,14 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #hasDates = false;
   /** Names of tests in the person's language; null where there are none. */
   #names: TestNames | null = null;
-  /** For which rows and language names were last requested. A failure is not repeated for the same, or each update would wait. */
+  #hasOurNames = false;
+  /** Rows and language of the last request for names. A failed request is not repeated for them, or each update would wait. */
   #namesRequest: { readonly rows: readonly BiomarkerRow[]; readonly tag: string } | null = null;
   #trends: readonly Trend[] = [];
   #earlier: ReadonlyMap<BiomarkerRow, Earlier> = new Map();
   /** Draws `#trends` and finds `#earlier`; null before it is loaded. */
   #history: History | null = null;
-  /** Meanwhile only the first rows are drawn, so that few are drawn again. */
+  /** While it loads only the first rows are drawn, because drawn rows are drawn again with their comparisons. */
   #isLoadingHistory = false;
   #abnormalCount = 0;
   /** Whether the first order differs from the report's, so that the person needs the menu to change it. */
@@ -196,7 +197,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     return true;
   }
 
-  /** Names that came later would make every row higher, so results wait for them a moment. */
+  /** Waits a moment for translated names, because names that are drawn later make every row higher. */
   protected override async scheduleUpdate(): Promise<void> {
     const { tag } = this.#locale;
     const rows = this.#rows;
@@ -238,6 +239,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const names = findTestNames(this.#locale.tag);
     if (!changed.has('rows') && !changed.has('arrangement') && names === this.#names) return;
     this.#names = names;
+    this.#hasOurNames = names !== null && this.#rows.some((row) => names.find(row) !== null);
     const { arrangement } = this;
     this.#arrangedRows = arrangeRows(this.#rows, arrangement, this.#locale.tag, names);
     const isGrouped =
@@ -337,8 +339,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   /** Says whose words the names are, where any is ours. */
   #renderNamesNote() {
-    const names = this.#names;
-    if (!names || !this.#rows.some((row) => names.find(row) !== null)) return nothing;
+    if (!this.#hasOurNames) return nothing;
     return html`<p class="notice names" part="names-note">${this.#text.results.ourNames}</p>`;
   }
 
@@ -387,7 +388,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         onPrint: () => void this.#startPrinting(),
         onDownload: (format) => void this.#download(format),
       })}
-      ${this.isAskingName && this.person ? nameQuestionView(this.person, this.#locale, (isNamed) => void this.#print(isNamed)) : nothing}
+      ${this.isAskingName && this.person ? nameQuestionView(this.person, this.#locale, (isNamed) => void this.#answerNameQuestion(isNamed)) : nothing}
       <p class="notice" role="status">${this.notice}</p>
     `;
   }
@@ -433,8 +434,15 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.renderRoot.querySelector<HTMLElement>('.question button')?.focus();
   }
 
-  async #print(isNamed: boolean): Promise<void> {
+  /** Moves the focus back to the button that prints, because the pressed button is gone. */
+  async #answerNameQuestion(isNamed: boolean): Promise<void> {
     this.isAskingName = false;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('[data-print]')?.focus();
+    await this.#print(isNamed);
+  }
+
+  async #print(isNamed: boolean): Promise<void> {
     const { person, printedBy, unreadLines } = this;
     const rows = this.#rows;
     try {
@@ -453,7 +461,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         notes: this.#earlier.size > 0 ? 2 : 1,
         abnormal: this.#arrangedRows.map(isAbnormal),
         locale,
-        root: this.renderRoot,
+        root: this.shadowRoot!,
       });
     } catch {
       this.notice = errorText('network', this.#text);

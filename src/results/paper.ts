@@ -1,7 +1,7 @@
 import type { ReportLocale } from '../i18n/locale.js';
 import { dayOfDate } from '../i18n/test-date.js';
 import type { BiomarkerRow } from './data/biomarkers.js';
-import { displayText } from './display-text.js';
+import { birthText, displayText } from './display-text.js';
 import { printedTable } from './printed-table.js';
 
 /** Small enough for the results of a usual blood test on one page of A4 and of US Letter. */
@@ -45,8 +45,8 @@ export interface Paper {
   /** Of each row, whether it is out of range. */
   readonly abnormal: readonly boolean[];
   readonly locale: ReportLocale;
-  /** Where the frame lives while it is printed. */
-  readonly root: ParentNode & Node;
+  /** Where the frame is while it is printed. The focus returns to its focused control. */
+  readonly root: ShadowRoot;
 }
 
 export interface PaperFacts {
@@ -88,10 +88,6 @@ export function paperFacts(
   ];
 }
 
-/** A year or a month stays as the report has it. */
-const birthText = (birthDate: string, locale: ReportLocale): string =>
-  /^\d{4}-\d\d-\d\d$/.test(birthDate) ? locale.date(birthDate) : displayText(birthDate, 20);
-
 /** Prints one report and nothing of the page around it: from a frame that lasts as long as the dialog. */
 export function printPaper({ root, ...paper }: Paper): void {
   root.querySelector('.paper')?.remove();
@@ -100,13 +96,14 @@ export function printPaper({ root, ...paper }: Paper): void {
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
   // Some browsers replace the first document of a frame, and fire `load` only then.
-  frame.addEventListener('load', () => fillAndPrint(frame, paper), { once: true });
-  root.appendChild(frame);
+  frame.addEventListener('load', () => fillAndPrint(frame, root, paper), { once: true });
+  root.append(frame);
 }
 
-function fillAndPrint(frame: HTMLIFrameElement, paper: Omit<Paper, 'root'>): void {
+function fillAndPrint(frame: HTMLIFrameElement, root: ShadowRoot, paper: Omit<Paper, 'root'>): void {
   const page = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!page) return;
+  const focused = root.activeElement as HTMLElement | null;
   const { notes, abnormal, locale, facts, summary } = paper;
   const texts = withoutEmptyColumns(paper.texts, notes);
   const { title } = locale.messages.results.paper;
@@ -124,7 +121,11 @@ function fillAndPrint(frame: HTMLIFrameElement, paper: Omit<Paper, 'root'>): voi
     printedTable(texts, notes, abnormal, document),
     line,
   );
-  page.addEventListener('afterprint', () => frame.remove(), { once: true });
+  const leave = () => {
+    frame.remove();
+    focused?.focus();
+  };
+  page.addEventListener('afterprint', leave, { once: true });
   page.focus();
   page.print();
 }

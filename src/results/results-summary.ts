@@ -45,7 +45,7 @@ export const resultsSummary = (
   reasons: readonly ReviewReason[] = [],
 ): string => [...countTexts(rows, messages), ...openTexts(unreadLines, reasons, messages)].join(' · ');
 
-/** What could not be read, and what is to be compared with the original. */
+/** Sentences about lines that could not be read and results to compare with the original. */
 function openTexts(
   unreadLines: number,
   reasons: readonly ReviewReason[],

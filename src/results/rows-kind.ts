@@ -6,7 +6,7 @@ import { readResult } from './data/result.js';
 import { isReviewReason, type ReviewReason } from './data/review-reasons.js';
 import type { NamedPerson } from './paper.js';
 
-/** Rows as in the detail of `hdt-result`. What a row lacks, because a page stored less of it, is empty. */
+/** Rows as in the detail of `hdt-result`. Members that a page did not store are empty. */
 export const biomarkerRows = <Fallback extends readonly BiomarkerRow[] | null>(
   fallback: Fallback,
 ): Kind<readonly BiomarkerRow[] | Fallback> => ({

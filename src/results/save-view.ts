@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { ResultFormat } from '../core/service/result-file.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import type { ReportMessages } from '../i18n/messages.js';
-import { displayText } from './display-text.js';
+import { birthText, displayText } from './display-text.js';
 import type { NamedPerson } from './paper.js';
 
 /** Proper names, the same in every language. */
@@ -30,7 +30,7 @@ export const saveView = ({ messages, formats, onCopy, onPrint, onDownload }: Sav
   return html`
     <div class="save" part="save">
       <button type="button" class="quiet" part="action" @click=${onCopy}>${copy}</button>
-      <button type="button" class="quiet" part="action" @click=${onPrint}>${print}</button>
+      <button type="button" class="quiet" part="action" data-print @click=${onPrint}>${print}</button>
       <details>
         <summary>${download}</summary>
         ${formats.map(
@@ -53,7 +53,7 @@ export function nameQuestionView(
   onAnswer: (isNamed: boolean) => void,
 ): TemplateResult {
   const { ask, askWhy, withName, withoutName } = locale.messages.results.paper;
-  const born = birthDate && locale.date(birthDate);
+  const born = birthText(birthDate, locale);
   return html`
     <div class="question" role="group" aria-labelledby="name-question">
       <p id="name-question"><strong>${ask}</strong></p>

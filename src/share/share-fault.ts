@@ -14,7 +14,7 @@ export const isShareFault = (value: unknown): value is ShareFault => FAULTS.has(
 /** Files of one share, because all of them wait in the memory of the worker. */
 const MAX_SHARED_FILES = 10;
 
-/** What keeps these files from being handed over; null when nothing does. */
+/** Why these files cannot be handed over; null when they can. */
 export function findShareFault(files: readonly File[]): ShareFault | null {
   if (files.length === 0) return 'empty';
   if (files.length > MAX_SHARED_FILES) return 'too-many';

@@ -15,7 +15,8 @@ export async function takeShare(): Promise<readonly File[] | ShareFault | null> 
   // On a reload nothing is left to take.
   history.replaceState(history.state, '', location.pathname + location.search);
   if (isShareFault(share)) return share;
-  return (await askWorker(share)) ?? 'expired';
+  // Browsers refuse the use of Service Workers in some frames and where cookies are blocked.
+  return (await askWorker(share).catch(() => null)) ?? 'expired';
 }
 
 async function askWorker(id: string): Promise<readonly File[] | null> {

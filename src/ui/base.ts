@@ -191,7 +191,8 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
 
   #dispatchInOrder(event: () => Event, whenReady: () => unknown): Promise<boolean> {
     const sent = this.#lastDispatch.then(whenReady).then(() => this.dispatchEvent(event()));
-    this.#lastDispatch = sent.catch(() => {}); // A failed update is reported by the call itself.
+    // A failed update is reported by the call itself.
+    this.#lastDispatch = sent.catch(() => {});
     return sent;
   }
 

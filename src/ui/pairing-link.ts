@@ -7,13 +7,13 @@ export const USES_OF_MARK: Readonly<Record<string, readonly PairingUse[]>> = {
   'hdt-phone': ['medical', 'pages'],
 };
 
-/** Under which the fragment outlives a reload, so that a phone whose page is loaded again goes on. */
+/** The key in the history's state that keeps the fragment through a reload, so that the phone stays paired. */
 const STATE_KEY = 'hdt-phone';
 
-/** For which an element of this page has taken the secret. */
+/** Uses for which an element of this page has taken the secret. */
 const taken = new Set<PairingUse>();
 
-/** What a phone has scanned. */
+/** The contents of a scanned QR code. */
 export interface PairingLink {
   /** What the phone may send. Elements for each of it share the pairing. */
   readonly uses: readonly PairingUse[];

@@ -10,14 +10,14 @@ export interface PhoneTaker {
     readonly tokenEndpoint: string;
     readonly tokenSource: TokenSource | undefined;
   };
-  /** What it takes. */
+  /** What the phone photographs for it. */
   readonly use: PairingUse;
   readonly isReady: () => boolean;
-  /** Takes it by a pairing that another element has opened. */
+  /** Joins a pairing that another element has opened. */
   readonly join: (pairing: DesktopPairing) => void;
 }
 
-/** Those that are on the page now. */
+/** The takers whose elements are on the page now. */
 export const phoneTakers = new Set<PhoneTaker>();
 
 /** Lists a taker while its element is on the page. */

@@ -8,8 +8,8 @@ export const darkTokens = css`
 `;
 
 /**
- * Follows the used `color-scheme` of an element, in browsers without `light-dark()`, by a probe, which has the colour of text in that scheme; its transition
- * tells of a change.
+ * Follows the used `color-scheme` of an element, in browsers without `light-dark()`. A hidden probe has the colour of text in
+ * that scheme, and its transition reports a change.
  */
 export class SchemeFallback implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -29,7 +29,7 @@ export class SchemeFallback implements ReactiveController {
     this.#read();
   }
 
-  /** Another place has another scheme, perhaps. A probe that was elsewhere has no transition to it. */
+  /** A move may change the scheme, and starts no transition of the probe. */
   hostConnected(): void {
     if (this.#probe) this.#read();
   }

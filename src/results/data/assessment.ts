@@ -1,7 +1,7 @@
 import type { SecondOpinion } from '../../viewfinder/second-opinion.js';
 import { isContradicted } from './agreement.js';
 import type { DeviceReading, Extraction } from './device.js';
-import { type Answer, type Confirmation, questionsOf, review } from './review.js';
+import { type Answer, type ConfirmedAnswer, questionsOf, review } from './review.js';
 
 /** The readings of a picture, and the person's answers about them. */
 export interface Readings {
@@ -9,8 +9,8 @@ export interface Readings {
   readonly recordId: string | null;
   /** As the service sent them; answers are only in `confirmed`. */
   readonly readings: readonly DeviceReading[];
-  readonly confirmed: readonly Confirmation[];
-  /** What this device's own networks say of `readings`. */
+  readonly confirmed: readonly ConfirmedAnswer[];
+  /** How this device's own networks read the picture. */
   readonly secondOpinion: SecondOpinion;
 }
 

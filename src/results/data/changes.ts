@@ -1,4 +1,5 @@
 import type { BiomarkerRow } from './biomarkers.js';
+import { groupBy } from './group-by.js';
 import { isProse } from './result.js';
 import { nameOf, seriesKey } from './series.js';
 
@@ -22,12 +23,12 @@ export function findEarlier(
   others: readonly BiomarkerRow[],
 ): ReadonlyMap<BiomarkerRow, Earlier> {
   const all = [...rows, ...others];
-  const series = groupBySeries(all);
+  const series = groupBy(all, comparableKey);
+  series.delete(null);
+  const previous = new Map(Array.from(series, ([key, results]) => [key, findPrevious(results)]));
   const earlier = new Map<BiomarkerRow, Earlier>();
   for (const row of rows) {
-    const key = comparableKey(row);
-    const days = key === null ? undefined : series.get(key);
-    const found = days?.get(dayOf(row)) ? findLastBefore(dayOf(row), days) : null;
+    const found = previous.get(comparableKey(row))?.get(dayOf(row));
     if (found) earlier.set(row, found);
   }
   const comparedDays = new Set(Array.from(earlier.keys(), dayOf));
@@ -54,30 +55,33 @@ const dayOf = ({ date }: BiomarkerRow): string => /^\d{4}-\d\d-\d\d/.exec(date)?
 const comparableKey = (row: BiomarkerRow): string | null =>
   dayOf(row) !== '' && row.result.kind !== 'empty' && !isProse(row.result) ? seriesKey(row) : null;
 
-/** The result of each day; null for a day with several values. */
-type Days = ReadonlyMap<string, BiomarkerRow | null>;
-
-function groupBySeries(rows: readonly BiomarkerRow[]): ReadonlyMap<string, Days> {
-  const series = new Map<string, Map<string, BiomarkerRow | null>>();
-  for (const row of rows) {
-    const key = comparableKey(row);
-    if (key === null) continue;
-    const days = series.get(key) ?? new Map<string, BiomarkerRow | null>();
-    const known = days.get(dayOf(row));
-    days.set(dayOf(row), known === undefined || known?.result.text === row.result.text ? row : null);
-    series.set(key, days);
+/**
+ * For each day of a series the result of the last day before. A day with several values is not compared.
+ */
+function findPrevious(series: readonly BiomarkerRow[]): ReadonlyMap<string, BiomarkerRow> {
+  const results = resultsByDay(series);
+  const previous = new Map<string, BiomarkerRow>();
+  let before: BiomarkerRow | null = null;
+  for (const day of [...results.keys()].sort()) {
+    const result = results.get(day)!;
+    if (result && before) previous.set(day, before);
+    before = result;
   }
-  return series;
+  return previous;
 }
 
-function findLastBefore(day: string, days: Days): BiomarkerRow | null {
-  let last = '';
-  for (const one of days.keys()) if (one < day && one > last) last = one;
-  return days.get(last) ?? null;
+/** The result of each day; null for a day with several values. */
+function resultsByDay(series: readonly BiomarkerRow[]): ReadonlyMap<string, BiomarkerRow | null> {
+  const days = new Map<string, BiomarkerRow | null>();
+  for (const row of series) {
+    const known = days.get(dayOf(row));
+    days.set(dayOf(row), known === undefined || known?.result.text === row.result.text ? row : null);
+  }
+  return days;
 }
 
 /** A name without its details: laboratories write `Glucose`, `Glucose [Moles/volume]` and `Glucose, serum`. */
-const shortName = (row: BiomarkerRow): string => nameOf(row).replace(/\s*[[(,].*/, '');
+const shortName = (row: BiomarkerRow): string => nameOf(row).split(/[[(,]/, 1)[0]!.trimEnd();
 
 /** The first day of each code and of each name; empty where a date is missing. */
 function findFirstDays(rows: readonly BiomarkerRow[]): ReadonlyMap<string, string> {

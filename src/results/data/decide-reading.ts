@@ -1,7 +1,7 @@
 import type { ConfirmedValue, NewConfirmation } from '../../core/service/wire.js';
 import type { StoredReading } from './confirmed-readings.js';
 import { type DeviceReading, lowestConfidence } from './device.js';
-import { type Confirmation, originOf, questionsOf, review } from './review.js';
+import { type ConfirmedAnswer, originOf, questionsOf, review } from './review.js';
 
 /** Whether the numbers were read with less than this confidence. */
 export const isLowConfidence = ({ readings }: StoredReading, minConfidence: number): boolean =>
@@ -15,7 +15,7 @@ export const canConfirmAsRead = ({ readings }: StoredReading): boolean =>
 /** Readings with the person's answers. Where nothing was read, the readings have the device that the person named. */
 export interface AnsweredReadings {
   readonly readings: readonly DeviceReading[];
-  readonly confirmed: readonly Confirmation[];
+  readonly confirmed: readonly ConfirmedAnswer[];
 }
 
 /** Every value of readings that the person confirms, with where it comes from. */

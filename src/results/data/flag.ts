@@ -82,7 +82,7 @@ export function parseLimits(low: string, high: string): Limits {
 }
 
 const parseNumber = (text: string): number | null =>
-  text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 
 /** Compares plain numbers only, because `<5` in a range of 3 to 9 is undecided. */
 function deriveFlag(result: Result, { min, max, minExclusive, maxExclusive }: Limits): Flag {

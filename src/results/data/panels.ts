@@ -1,4 +1,5 @@
 import type { BiomarkerRow } from './biomarkers.js';
+import { groupBy } from './group-by.js';
 
 /** LOINC codes by the panel in which laboratories print them, because the interface has no field for the panel. */
 const CODES = {
@@ -42,13 +43,7 @@ export interface PanelGroup {
  * @returns One group without a heading when fewer than two panels are found.
  */
 export function groupByPanel(rows: readonly BiomarkerRow[]): readonly PanelGroup[] {
-  const groups = new Map<Panel, BiomarkerRow[]>();
-  for (const row of rows) {
-    const panel = PANEL_BY_CODE.get(row.loinc) ?? 'other';
-    const group = groups.get(panel);
-    if (group) group.push(row);
-    else groups.set(panel, [row]);
-  }
+  const groups = groupBy(rows, ({ loinc }) => PANEL_BY_CODE.get(loinc) ?? 'other');
   const other = groups.get('other');
   groups.delete('other');
   if (groups.size < 2) return [{ panel: null, rows }];

@@ -22,7 +22,7 @@ export interface Answer extends Amount {
 }
 
 /** A saved answer, stored beside the value as read. */
-export interface Confirmation extends Answer {
+export interface ConfirmedAnswer extends Answer {
   readonly isCertain: boolean;
 }
 
@@ -62,7 +62,7 @@ const isSame = (answer: Amount, other: Amount): boolean =>
 /** Combines values as read with those confirmed. Values that were only typed come last. */
 export function review(
   readings: readonly DeviceReading[],
-  confirmed: readonly Confirmation[],
+  confirmed: readonly ConfirmedAnswer[],
 ): ReviewedReading[] {
   return readings.map((reading, device) => {
     const answered = confirmed.filter((answer) => answer.device === device);
@@ -106,9 +106,9 @@ export function reviewOutcome(readings: readonly ReviewedReading[]): ReviewOutco
 
 /** Adds answers to `confirmed`, replacing earlier ones. */
 export function confirmAnswers(
-  confirmed: readonly Confirmation[],
+  confirmed: readonly ConfirmedAnswer[],
   answers: readonly Answer[],
-): Confirmation[] {
+): ConfirmedAnswer[] {
   const isAnswered = ({ device, key }: Answer) =>
     answers.some((answer) => answer.device === device && answer.key === key);
   return [
@@ -124,7 +124,7 @@ export function confirmAnswers(
 export function questionsOf(
   device: number,
   { measurements }: DeviceReading,
-  confirmed: readonly Confirmation[] = [],
+  confirmed: readonly ConfirmedAnswer[] = [],
 ): Map<string, Question> {
   const questions = new Map<string, Question>();
   const isCertain = (key: string) =>

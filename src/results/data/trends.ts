@@ -1,6 +1,7 @@
-import { comparableDate } from '../../i18n/test-date.js';
+import { comparableDate, readDate } from '../../i18n/test-date.js';
 import type { BiomarkerRow } from './biomarkers.js';
 import { type Limits, parseLimits } from './flag.js';
+import { groupBy } from './group-by.js';
 import { numericValue } from './result.js';
 import { seriesKey } from './series.js';
 
@@ -20,19 +21,18 @@ export interface Trend {
 
 /**
  * Finds analytes with results of several dates. A trend has one code (or name) and one unit, since values of different units
- * must not share a scale. Rows with neither code nor name are left out.
+ * must not share a scale. Rows of unknown dates, and those with neither code nor name, are left out.
  *
  * @param rows Rows of one or several reports; a result that appears in two reports counts once.
  * @returns Trends in the order of their first rows.
  */
 export function findTrends(rows: readonly BiomarkerRow[]): readonly Trend[] {
-  const series = new Map<string, TrendPoint[]>();
-  for (const row of rows) {
+  const points = rows.flatMap((row): TrendPoint[] => {
     const value = numericValue(row.result);
-    const key = seriesKey(row);
-    if (value === null || key === null || row.date === '') continue;
-    series.set(key, [...(series.get(key) ?? []), { row, value }]);
-  }
+    return value === null || readDate(row.date) === null ? [] : [{ row, value }];
+  });
+  const series = groupBy(points, ({ row }) => seriesKey(row));
+  series.delete(null);
   return [...series.values()].flatMap(toTrend);
 }
 

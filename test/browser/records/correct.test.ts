@@ -108,6 +108,31 @@ describe('an unconfirmed reading in the list', () => {
     expect(await stored()).to.deep.equal(['systolic 142 mmHg corrected', 'diastolic 67 mmHg read']);
   });
 
+  it('is decided elsewhere while it is corrected: the page can be left without a question', async () => {
+    const element = await load(at('m1', UNCONFIRMED, answer(cuff(124, 67))));
+    const isAskedBeforeLeaving = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    await until(() => service.streams.open > 0, 'no event stream');
+    await press(element, 'Correct the numbers');
+    await type(element, 'Systolic pressure', '142');
+    expect(isAskedBeforeLeaving()).to.equal(true);
+    const dismissed = {
+      state: 'dismissed',
+      at: '2026-11-20T09:00:00Z',
+      surface: 'page',
+      lowConfidence: false,
+    };
+    service.send({ type: 'confirmation', ids: ['m1'], confirmation: dismissed });
+    await untilShown(element, () => text(element).includes('Not used'));
+    expect(isAskedBeforeLeaving()).to.equal(false);
+    service.send({ type: 'confirmation', ids: ['m1'], confirmation: UNCONFIRMED });
+    await untilShown(element, () => text(element).includes('Not confirmed'));
+    expect(labels(element)).to.deep.equal(['The numbers are right', 'Correct the numbers', 'Do not use it']);
+  });
+
   const impossible: [what: string, item: Item, label: string, typed: string][] = [
     ['a pressure with a digit twice', cuff(124, 67), 'Systolic pressure', '1244'],
     ['two pressures the wrong way round', cuff(124, 67), 'Diastolic pressure', '130'],

@@ -320,6 +320,23 @@ describe('an opened report', () => {
   });
 });
 
+it('an opened report shows the results that it has now', async () => {
+  const element = await load([upload], []);
+  await shows(element, 'panel.hl7');
+  const results = (Result: string) => ({ results: [{ 'Biomarker-Name': 'Potassium', Result }] });
+  (await service.next(/results\/u1/)).json(200, results('4.1'));
+  await element.updateComplete;
+  element.shadowRoot!.querySelector<HTMLButtonElement>('[aria-expanded=false]')!.click();
+  const table = await appears(element, 'hdt-results');
+  void element.reload();
+  for (let n = 0; n < 2; n += 1) {
+    const turn = await service.next(/uploads|transformations/);
+    turn.json(200, turn.path.includes('uploads') ? { uploads: [upload] } : { records: [] });
+  }
+  (await service.next(/results\/u1/)).json(200, results('4.4'));
+  await untilShown(table, () => table.shadowRoot!.textContent!.includes('4.4'));
+});
+
 describe('a report that has not arrived', () => {
   const ways: [what: string, act: (element: HdtRecords) => void][] = [
     ['the list is loaded again', (element) => void element.reload()],

@@ -126,6 +126,25 @@ it('one patient’s rows say nothing', async () => {
   expect(charts(element)).to.deep.equal([[], ['4.1 4.2']]);
 });
 
+it('a report that is listed later is in the open charts', async () => {
+  const element = await fixture<HdtRecords>(html`<hdt-records limit="2"></hdt-records>`);
+  for (let n = 0; n < 2; n += 1) {
+    const request = await service.next(/uploads|transformations/);
+    const uploads = [upload(1, ERIKA), upload(2, ERIKA)];
+    if (request.path.includes('uploads'))
+      request.json(200, { uploads }, { link: '<?cursor=up>; rel="next"' });
+    else request.json(200, { records: [] });
+  }
+  await untilShown(element, () => root(element).querySelectorAll('[part=record]').length === 2);
+  await answerResults(2);
+  openTrends(element);
+  await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
+  root(element).querySelector<HTMLButtonElement>('[data-more=uploads]')!.click();
+  (await service.next(/cursor=up/)).json(200, { uploads: [upload(3, ERIKA)] });
+  await answerResults(1);
+  await untilShown(element, () => charts(element)[1]!.includes('4.1 4.2 4.3'));
+});
+
 describe('reports of nobody', () => {
   it('stand apart until the person says whose they are, which is stored', async () => {
     service.announce(...LEVEL_2, 'patients');
@@ -154,6 +173,30 @@ describe('reports of nobody', () => {
     (await service.next(/patient/)).json(200, { state: 'other', others: ['E. M.'] });
     await untilShown(element, () => rows(element).includes('Somebody else’s report'));
     expect(charts(element)[1]).to.deep.equal([]);
+  });
+
+  it('leave the focus at the question, and then at the report', async () => {
+    service.announce(...LEVEL_2, 'patients');
+    const element = await load(upload(1, UNKNOWN), upload(2, ERIKA));
+    await open(element, 1);
+    const isAt = (label: string) => root(element).activeElement?.getAttribute('aria-label') === label;
+    const isAtRow = () => root(element).activeElement?.matches('[data-rows=uploads] > li:first-child');
+    const press = (label: string) => {
+      button(element, label)!.focus();
+      button(element, label)!.click();
+    };
+    press('It is mine: report-1.pdf');
+    (await service.next(/patient/)).json(200, { state: 'mine', tag: 't-me', initials: '', others: [] });
+    await until(() => isAtRow(), 'the answer is given');
+    press('This is not right: report-1.pdf');
+    await until(() => isAt('It is E. M.’s: report-1.pdf'), 'the question is asked again');
+    press('It is somebody else’s: report-1.pdf');
+    const elsewhere = root(element).querySelector<HTMLElement>('header button')!;
+    elsewhere.focus();
+    (await service.next(/patient/)).json(200, { state: 'other', others: [] });
+    await untilShown(element, () => rows(element).includes('Somebody else’s report'));
+    await element.updateComplete;
+    expect(root(element).activeElement === elsewhere, 'the person has moved on').to.equal(true);
   });
 
   it('say so when the answer could not be stored, and ask again', async () => {

@@ -2,7 +2,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { HdtResults } from '../../../src/results.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/results.js';
-import { untilShown } from '../../support/until.js';
+import { until, untilShown } from '../../support/until.js';
 
 const row = (n: number, more: object = {}) => ({
   'Biomarker-Name': `Analyte ${n}`,
@@ -406,6 +406,27 @@ describe('an exported report', () => {
       expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.to.contain('Erika');
     });
   }
+
+  it('leaves the focus at the button that prints', async () => {
+    const element = await load([row(1)]);
+    const print = button(element, /Print/);
+    const isAtButton = () => root(element).activeElement === print;
+    print.focus();
+    const page = await printedBy(() => print.click());
+    page.dispatchEvent(new Event('afterprint'));
+    expect(isAtButton(), 'after the paper').to.equal(true);
+    element.person = { name: 'Erika Muster', birthDate: '1970' };
+    await element.updateComplete;
+    print.click();
+    await untilShown(element, () => root(element).querySelector('.question') !== null);
+    expect(root(element).querySelector('.question')!.textContent).to.contain('Erika Muster, 1970');
+    const [named] = root(element).querySelectorAll<HTMLElement>('.question button');
+    await until(() => root(element).activeElement === named, 'the question has no focus');
+    const second = await printedBy(() => named!.click());
+    expect(isAtButton() || second.document.hasFocus(), 'after the question').to.equal(true);
+    second.dispatchEvent(new Event('afterprint'));
+    expect(isAtButton(), 'after the second paper').to.equal(true);
+  });
 
   it('has a line for the laboratory where its name cannot be fetched', async () => {
     const element = await load([row(1)]);

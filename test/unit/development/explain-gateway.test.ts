@@ -23,6 +23,24 @@ describe('a token exchange that is not set up', () => {
     assert.equal(explainExchange('/two', response), detail);
   });
 
+  it('is explained in whatever order and spacing the answer is written', () => {
+    const detail = 'set origins: ["https://clinic.example"]';
+    const response = { status: 403, contentType: 'application/problem+json' };
+    for (const body of [
+      { detail, code: 'origin-not-allowed' },
+      { code: 'origin-not-allowed', detail },
+    ])
+      assert.equal(explainExchange('/two', { ...response, text: JSON.stringify(body, null, 2) }), detail);
+    for (const text of [
+      '',
+      'Forbidden',
+      'null',
+      '{"code":"origin-not-allowed"}',
+      '{"code":"csrf","detail":"x"}',
+    ])
+      assert.equal(explainExchange('/two', { ...response, text }), null, text);
+  });
+
   it('is explained by the cookie where another origin finds no session', () => {
     const response = { status: 401, contentType: 'application/problem+json', text: '{}' };
     assert.match(

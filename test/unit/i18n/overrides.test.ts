@@ -109,6 +109,32 @@ describe('a registered language', () => {
     assert.equal((await messagesIn(added)).upload.choose, 'Choose files');
   });
 
+  it('leaves the element in English when its function throws', async () => {
+    const added = findUnknownLanguage();
+    registerLanguage(added, () => {
+      throw new Error('no such file');
+    });
+    assert.equal((await messagesIn(added)).upload.choose, 'Choose files');
+  });
+
+  it('may be sentences that its function returns at once', async () => {
+    const added = findUnknownLanguage();
+    registerLanguage(added, (() => ({ upload: { choose: '+' } })) as unknown as () => Promise<object>);
+    assert.equal((await messagesIn(added)).upload.choose, '+');
+  });
+
+  it('is the last one registered, though an earlier one arrives later', async () => {
+    const added = findUnknownLanguage();
+    let arrive = (_: MessageOverrides) => {};
+    registerLanguage(added, () => new Promise((resolve) => (arrive = resolve)));
+    const early = messagesIn(added);
+    registerLanguage(added, { upload: { choose: 'new' } });
+    assert.equal((await messagesIn(added)).upload.choose, 'new');
+    arrive({ upload: { choose: 'old' } });
+    await early;
+    assert.equal((await messagesIn(added)).upload.choose, 'new');
+  });
+
   it('may be more specific than a built-in language', async () => {
     registerLanguage('zh-Hant', { upload: { choose: '選擇檔案' } });
     assert.equal((await messagesIn('zh-Hant-TW')).upload.choose, '選擇檔案');

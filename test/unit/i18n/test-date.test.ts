@@ -29,6 +29,13 @@ describe('the time of a date', () => {
     ['2026-11-02 00:00:30', true, 'Nov 2, 2026, 12:00 AM'],
     ['2026-11-02 12:00:00', true, 'Nov 2, 2026, 12:00 PM'],
     ['sometime in May', false, 'sometime in May'],
+    ['Week 12', false, 'Week 12'],
+    ['5', false, '5'],
+    ['1980', false, '1980'],
+    ['1980-05', false, '1980-05'],
+    ['2026-02-30', false, '2026-02-30'],
+    ['2026-02-30 08:35:00', true, '2026-02-30 08:35:00'],
+    ['2026-13-01 00:00:00', false, '2026-13-01 00:00:00'],
     ['', false, ''],
   ];
   const locale = new Locale('en-US', en);

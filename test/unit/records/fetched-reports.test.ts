@@ -107,6 +107,19 @@ describe('the reports of closed rows', () => {
     assert.deepEqual(client.asked, ['a', 'b', 'n', 'c']);
   });
 
+  it('of a list that changes as the last one arrives are fetched, too', async () => {
+    for (let moments = 0; moments < 12; moments += 1) {
+      const { client, done, fetchListed } = start(uploads('a'));
+      const answered = client.answer('a');
+      for (let moment = 0; moment < moments; moment += 1) await null;
+      const longer = fetchListed(uploads('a', 'b'));
+      await answered;
+      assert.deepEqual(client.asked, ['a', 'b'], `${moments} moments later`);
+      await client.answer('b');
+      assert.deepEqual([await done, await longer], [null, null]);
+    }
+  });
+
   it('end with the list', async () => {
     const { client, reports, control, done } = start(uploads('a', 'b', 'c'));
     control.abort();

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'vitest';
 import { systemClock } from '../../../src/core/clock.js';
 import type { ApiCall, Client } from '../../../src/core/service/client.js';
-import {
-  createRecordsFlow,
-  type LoadedRecords,
-  type RecordList,
-  type RecordsFlow,
-} from '../../../src/records/records-flow.js';
+import type { LoadedRecords, RecordList } from '../../../src/records/loaded-records.js';
+import { createRecordsFlow, type RecordsFlow } from '../../../src/records/records-flow.js';
 
 const LIMIT = 3;
 const { signal } = new AbortController();

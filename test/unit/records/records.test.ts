@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { en } from '../../../src/i18n/en.js';
+import type { ReadingRecord } from '../../../src/records/loaded-records.js';
 import { readingRows } from '../../../src/records/reading-rows.js';
 import {
   dayOfMoment,
@@ -12,7 +13,6 @@ import {
   serviceFilter,
   showsList,
 } from '../../../src/records/record-filter.js';
-import type { ReadingRecord } from '../../../src/records/records-flow.js';
 import { createScale } from '../../../src/results/charts.js';
 import { readBiomarkers } from '../../../src/results/data/biomarkers.js';
 import { findTrends } from '../../../src/results/data/trends.js';
@@ -67,7 +67,8 @@ describe('the filter of records', () => {
 describe('the days of records', () => {
   it('are those of the calendar', () => {
     assert.equal(dayOfMoment('2026-11-20T23:59:00'), '2026-11-20');
-    assert.equal(dayOfMoment('soon'), '');
+    assert.equal(dayOfMoment('2026-11-20'), '2026-11-20');
+    for (const none of ['soon', 'Week 12', '2026-02-30T08:00:00']) assert.equal(dayOfMoment(none), '', none);
     assert.equal(daysBetween('2026-03-28', '2026-03-30'), 2);
     assert.deepEqual(
       groupByDay(['2026-11-20T09:00:00', '2026-11-20T08:00:00', '2026-11-19T08:00:00'], (at) => at).map(

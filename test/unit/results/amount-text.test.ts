@@ -18,6 +18,9 @@ const table: [value: string, english: string, german: string][] = [
   ['-1.5', '-1.5', '-1,5'],
   ['> -0.50', '> -0.50', '> -0,50'],
   ['HI', 'HI', 'HI'],
+  ['12345678901234567890', '12345678901234567890', '12345678901234567890'],
+  ['0.12345678901234567', '0.12345678901234567', '0.12345678901234567'],
+  [`5.${'0'.repeat(101)}`, `5.${'0'.repeat(101)}`, `5.${'0'.repeat(101)}`],
 ];
 for (const [value, english, german] of table) {
   it(`${value} is written as ${english} and ${german}, with every digit`, () => {

@@ -46,6 +46,12 @@ describe('rows that a page stored', () => {
       });
   });
 
+  it('have no limit where it is blank', () => {
+    const { flag: _, ...unflagged } = whole;
+    const blank = readRow({ ...unflagged, result: { text: '-1' }, low: ' ', high: ' ' });
+    assert.deepEqual(blank?.flag, { level: 'none', derived: false });
+  });
+
   it('have an empty result where its text was not stored', () =>
     assert.deepEqual(readRow({ ...whole, result: { kind: 'number', value: 5.2 } })?.result, readResult('')));
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { type BiomarkerRow, readBiomarkers } from '../../../../src/results/data/biomarkers.js';
 import { compareResults, findEarlier } from '../../../../src/results/data/changes.js';
+import { processorTime } from '../../../support/processor-time.js';
 
 const test = (Result: string, day: string, more: object = {}) => ({
   'Biomarker-Name': 'Glucose',
@@ -73,6 +74,23 @@ describe('findEarlier', () => {
 
   it('leaves prose out', () =>
     assert.deepEqual(compared([test('x'.repeat(41), '2026-03-03')], [test('5.5', '2026-01-01')]), [null]));
+
+  it('compares each of 20,000 days with the one before without delay', () => {
+    const days = Array.from({ length: 20_000 }, (_, n) =>
+      new Date(n * 86_400_000).toISOString().slice(0, 10),
+    );
+    const rows = rowsOf(...days.map((day, n) => test(`${n}`, day)));
+    let earlier: ReturnType<typeof findEarlier> = new Map();
+    assert.ok(processorTime(() => (earlier = findEarlier(rows, []))) < 3_000);
+    assert.equal(earlier.size, 19_999);
+    assert.equal(earlier.get(rows[1234]!), rows[1233]);
+  });
+
+  it('reads a name with 50,000 spaces without delay', () => {
+    const name = `Glucose${' '.repeat(50_000)}serum`;
+    const report = [now, { ...now, 'Biomarker-Name': name, Unit: 'g' }];
+    assert.ok(processorTime(() => assert.deepEqual(compared(report, []), [null, null])) < 3_000);
+  });
 });
 
 describe('compareResults', () => {
