@@ -28,29 +28,28 @@ const panel = (count: number, more: object = {}) =>
 const component = { code: { text: 'Zonulin' }, valueInteger: 1 };
 
 /** Processor time in seconds; what grows with the square of the number takes many times as long. */
-const MOST_SECONDS = 8;
+const MOST_SECONDS = 12;
 
 describe('a document whose parts refer to one another is read in time linear in their number', () => {
   for (const [what, document, rows] of [
-    ['20,000 organisms of one code', message(...times(20_000, () => isolate)), 20_000],
     [
-      '20,000 susceptibilities of 20,000 organisms',
+      '15,000 susceptibilities of 15,000 organisms',
       message(
-        ...times(20_000, () => isolate),
+        ...times(15_000, () => isolate),
         `OBR|2|A|C|29576-6^Panel^LN${'|'.repeat(22)}600-7&Bacteria&LN^1`,
-        ...times(20_000, () => 'OBX|1|ST|18864-9^Ampicillin^LN||S||||||F'),
+        ...times(15_000, () => 'OBX|1|ST|18864-9^Ampicillin^LN||S||||||F'),
       ),
-      40_000,
+      30_000,
     ],
     [
-      '20,000 preliminary results with notes, which one replaces',
+      '40,000 preliminary results with notes, which one replaces',
       message(
-        ...times(20_000, () => 'OBX|1|NM|2823-3^Potassium^LN||4.5|mmol/L|||||P\rNTE|1||note'),
+        ...times(40_000, () => 'OBX|1|NM|2823-3^Potassium^LN||4.5|mmol/L|||||P\rNTE|1||note'),
         'OBX|1|NM|2823-3^Potassium^LN||4.6|mmol/L|||||F',
       ),
       1,
     ],
-    ['20,000 components', bundle(observation('a', { component: times(20_000, () => component) })), 20_000],
+    ['40,000 components', bundle(observation('a', { component: times(40_000, () => component) })), 40_000],
     [
       'a panel of 10,000 components and 10,000 members',
       bundle(panel(10_000, { component: times(10_000, () => component) }), ...members(10_000)),
