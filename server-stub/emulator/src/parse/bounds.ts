@@ -47,5 +47,9 @@ export function createRowList(): RowList {
   };
 }
 
-/** Lines of a comment, without blank ones at the ends. */
-export const joinComment = (lines: readonly string[]): string => lines.join('\n').trim();
+/** Lines of a comment, without blank ones at the ends. Throws ParseFailure beyond the bounds: any number of lines can be one long text. */
+export function joinComment(lines: readonly string[]): string {
+  const length = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  if (2 * length > MAX_ROW_BYTES) throw new ParseFailure('too-large');
+  return lines.join('\n').trim();
+}

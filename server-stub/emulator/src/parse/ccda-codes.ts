@@ -79,8 +79,9 @@ export const isResults = (section: XmlElement): boolean =>
 export const isResultEntry = (element: XmlElement): boolean =>
   templatesOf(element).some((template) => RESULT_TEMPLATES.includes(template));
 
-/** Whether an observation or all of an organizer was withdrawn, says what was not found, or is about a result. */
+/** Whether an observation or all of an organizer is no event but a goal or order, was withdrawn, says what was not found, or is about a result. */
 export const isInvalid = (element: XmlElement): boolean =>
+  !['', 'EVN'].includes(attributeOf(element, 'moodCode')) ||
   WITHDRAWN.includes(attributeOf(childNamed(element, 'statusCode'), 'code')) ||
   attributeOf(element, 'negationInd') === 'true' ||
   (element.name === 'observation' && isUnitOfResult(element)) ||

@@ -41,12 +41,9 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
   const unreadable = stated.find(
     (value, at) => !isPending && values[at]?.result === '' && !isDocument(value) && !isBlank(value),
   );
-  const result = values
-    .map((value) => value.result)
-    .filter((text) => text !== '')
-    .join(', ');
+  const { result, unit: own } = joinValues(values);
   if (name === '' && result === '') return null;
-  const unit = values.find((value) => value.unit !== '')?.unit || unitBeside(observation);
+  const unit = own || unitBeside(observation);
   const flags = childrenNamed(observation, 'interpretationCode')
     .map((flag) => attributeOf(flag, 'code') || conceptText(flag, texts))
     .filter((flag) => flag !== '');
@@ -63,6 +60,18 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
     part: '',
   });
 }
+
+/** Several values in one unit as one; in more units each has its own. */
+function joinValues(values: readonly Value[]): Value {
+  const stated = values.filter(({ result }) => result !== '');
+  const units = new Set(stated.map(({ unit }) => unit));
+  const [unit = ''] = units;
+  return units.size > 1
+    ? { result: stated.map(withUnit).join(', '), unit: '' }
+    : { result: stated.map(({ result }) => result).join(', '), unit };
+}
+
+const withUnit = ({ result, unit }: Value): string => (unit === '' ? result : `${result} ${unit}`);
 
 /** The attributes and texts of an element, as they stand. */
 const wordsOf = (element: XmlElement): string =>
@@ -116,7 +125,17 @@ export function referredText(
 ): string {
   if (!element) return '';
   const referred = texts.get(attributeOf(childNamed(element, 'reference'), 'value').replace(/^#/, ''));
-  return read(element) || (referred ? read(referred) : '');
+  return read(element) || (referred ? readOnce(referred, read) : '');
+}
+
+/** Texts by the elements that they were read from: any number of entries can refer to one long text. */
+const READ = new WeakMap<XmlElement, Map<(element: XmlElement) => string, string>>();
+
+function readOnce(element: XmlElement, read: (element: XmlElement) => string): string {
+  const known = READ.get(element) ?? new Map<typeof read, string>();
+  const text = known.get(read) ?? read(element);
+  READ.set(element, known.set(read, text));
+  return text;
 }
 
 interface Value {
@@ -124,19 +143,26 @@ interface Value {
   readonly unit: string;
 }
 
+const NO_VALUE: Value = { result: '', unit: '' };
+
+/** Samples (SLIST) need their origin and scale, and an interval by its width or centre the arithmetic of its type. */
+const UNREADABLE = ['digits', 'width', 'center'];
+
 /** A value of any type: PQ, INT, REAL, IVL_PQ, RTO, CD, ST or ED. */
 function statedValue(value: XmlElement, texts: Texts): Value {
-  // Samples (SLIST) need their origin and scale.
-  if (isDocument(value) || childNamed(value, 'digits')) return { result: '', unit: '' };
+  if (isDocument(value) || UNREADABLE.some((name) => childNamed(value, name))) return NO_VALUE;
+  // A null flavor beside a number says that the number is not the value.
+  if (attributeOf(value, 'nullFlavor') !== '' && attributeOf(value, 'value') !== '') return NO_VALUE;
   const quantity = quantityOf(value);
   if (quantity.result !== '') return quantity;
-  const [numerator, denominator] = [childNamed(value, 'numerator'), childNamed(value, 'denominator')].map(
-    quantityText,
-  );
-  if (numerator && denominator) return { result: `${numerator}:${denominator}`, unit: '' };
+  const ratio = ratioOf(value);
+  if (ratio) return ratio;
   const { low, high } = limitsOf(value);
   const unit = unitOfLimits(value);
-  if (low !== '' && high !== '') return { result: `${low}-${high}`, unit };
+  if (low !== '' && high !== '')
+    return unitsOfLimits(value).size > 1
+      ? { result: boundsWithUnits(value), unit: '' }
+      : { result: `${low}-${high}`, unit };
   if (low !== '') return { result: `${isExclusive(value, 'low') ? '>' : '>='}${low}`, unit };
   if (high !== '') return { result: `${isExclusive(value, 'high') ? '<' : '<='}${high}`, unit };
   return { result: conceptText(value, texts) || textIn(value) || referredText(value, texts), unit: '' };
@@ -174,16 +200,39 @@ function unitOf(translation: XmlElement): string {
   );
 }
 
-const quantityText = (quantity: XmlElement | undefined): string =>
-  [attributeOf(quantity, 'value'), attributeOf(quantity, 'unit')]
-    .filter((text) => text !== '' && text !== '1')
-    .join(' ') || attributeOf(quantity, 'value');
+/** A titre, `1:128`; a quantity of one of a unit, `5 mg/L`; others with their units. */
+function ratioOf(value: XmlElement): Value | null {
+  const [top, bottom] = [
+    quantityOf(childNamed(value, 'numerator')),
+    quantityOf(childNamed(value, 'denominator')),
+  ];
+  if (top.result === '' || bottom.result === '') return null;
+  if (bottom.result === '1' && isNamed(bottom.unit) && isNamed(top.unit))
+    return { result: top.result, unit: `${top.unit}/${bottom.unit}` };
+  const [over, under] = [top, bottom].map(({ result, unit }) =>
+    withUnit({ result, unit: isNamed(unit) ? unit : '' }),
+  );
+  return { result: `${over}:${under}`, unit: '' };
+}
+
+/** `1` is the unit of a number without one in UCUM. */
+const isNamed = (unit: string): boolean => unit !== '' && unit !== '1';
 
 const isExclusive = (interval: XmlElement, limit: 'low' | 'high'): boolean =>
   attributeOf(childNamed(interval, limit), 'inclusive') === 'false';
 
-const unitOfLimits = (interval: XmlElement | undefined): string =>
-  quantityOf(childNamed(interval, 'low')).unit || quantityOf(childNamed(interval, 'high')).unit;
+/** The units that the limits of an interval state. */
+const unitsOfLimits = (interval: XmlElement | undefined): ReadonlySet<string> =>
+  new Set(
+    ['low', 'high']
+      .map((limit) => quantityOf(childNamed(interval, limit)).unit)
+      .filter((unit) => unit !== ''),
+  );
+
+const unitOfLimits = (interval: XmlElement | undefined): string => [...unitsOfLimits(interval)][0] ?? '';
+
+const boundsWithUnits = (interval: XmlElement | undefined): string =>
+  ['low', 'high'].map((limit) => withUnit(quantityOf(childNamed(interval, limit)))).join('-');
 
 const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
   low: quantityOf(childNamed(interval, 'low')).result,
@@ -206,9 +255,7 @@ function rangeOf(observation: XmlElement, texts: Texts, row: Measured): Referenc
 
 function limitsWithin(range: XmlElement, words: string, row: Measured): ReferenceRange {
   const value = childNamed(range, 'value');
-  const [low, high] = ['low', 'high'].map((limit) => quantityOf(childNamed(value, limit)));
-  if (low && high && low.unit !== '' && high.unit !== '' && low.unit !== high.unit)
-    return rangeInWords(`${low.result} ${low.unit}-${high.result} ${high.unit}`);
+  if (unitsOfLimits(value).size > 1) return rangeInWords(boundsWithUnits(value));
   const limits = limitsOf(value);
   return limits.low === '' && limits.high === ''
     ? splitRange(words, row)

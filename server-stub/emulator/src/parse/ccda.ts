@@ -2,13 +2,15 @@ import type { Row } from '../row.js';
 import { createRowList } from './bounds.js';
 import { isPending, isResultEntry, isResults, TEMPLATES, templatesOf } from './ccda-codes.js';
 import { addRows, HOLDERS } from './ccda-entries.js';
-import { narrativeResults } from './ccda-narrative.js';
 import { laboratoryIn, patientsIn, peopleIn } from './ccda-people.js';
 import { textsById } from './ccda-value.js';
+import type { Cells } from './cell-content.js';
 import type { ParsedDocument } from './document.js';
 import { ABSENT } from './stated.js';
+import { readTable } from './table.js';
+import { namedShape, otherShape } from './table-shape.js';
 import { childrenOf, type XmlElement } from './xml.js';
-import { attributeOf, childNamed, childrenNamed, descendants } from './xml-tree.js';
+import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
 const CDA_NAMESPACE = 'urn:hl7-org:v3';
 
@@ -91,6 +93,25 @@ export function parseClinical(root: XmlElement): ParsedDocument {
     ...(unreadLines > 0 ? { unreadLines } : {}),
     ...([...descendants(root)].some(isPending) ? { pending: true } : {}),
   };
+}
+
+/** The tables in the narrative of a section. A table that cannot be read counts its rows with a number. */
+function narrativeResults(section: XmlElement): Pick<ParsedDocument, 'rows' | 'unreadLines'> {
+  const narrative = childNamed(section, 'text');
+  const tables = narrative ? [...descendants(narrative, 'table')].map(readNarrativeTable) : [];
+  const unreadLines = tables.reduce((sum, table) => sum + (table.unreadLines ?? 0), 0);
+  return { rows: tables.flatMap(({ rows }) => rows), unreadLines };
+}
+
+function readNarrativeTable(table: XmlElement): Pick<ParsedDocument, 'rows' | 'unreadLines'> {
+  const [headers = [], ...records] = [...descendants(table, 'tr')].map(
+    (line): Cells =>
+      [...descendants(line)].filter(({ name }) => name === 'th' || name === 'td').map(deepText),
+  );
+  const shape = namedShape(headers, records) ?? otherShape(headers, records);
+  if (shape) return readTable({ headers, records }, shape);
+  const hasNumber = (record: Cells) => record.slice(1).some((cell) => /^[<>≤≥]?\s?\d/.test(cell));
+  return { rows: [], unreadLines: records.filter(hasNumber).length };
 }
 
 /** Results that a narrative may have beside the entries: an earlier value, or a number written in another way. */

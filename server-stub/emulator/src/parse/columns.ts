@@ -44,16 +44,51 @@ export interface Layout {
  * A cell of a record by column. Where several columns mean the same it is the first that is not empty, except of a name or a
  * date, whose other columns mean another thing; comments are joined.
  */
-export function cellOf(record: readonly string[], { positions, all }: Layout, column: Column): string {
-  const best = record[positions.get(column) ?? -1] ?? '';
-  const cells = (all.get(column) ?? []).map((position) => record[position]?.trim() ?? '');
-  if (column === 'comment') return [...new Set(cells)].filter((cell) => cell !== '').join('\n');
-  return column === 'name' || column === 'date' || best.trim() !== ''
-    ? best
-    : (cells.find((cell) => cell !== '') ?? '');
+export function cellOf(record: readonly string[], layout: Layout, column: Column): string {
+  const [best = -1, ...others] = columnsOf(record, layout, column);
+  if (column === 'name' || column === 'date') return record[best] ?? '';
+  const cells = [best, ...others].map((position) => record[position] ?? '');
+  if (column === 'comment') return [...new Set(cells.map((cell) => cell.trim()))].filter(Boolean).join('\n');
+  return cells.find(isStated) ?? '';
 }
 
-const MAX_HEADER_LENGTH = 60;
+/** What a record states in all columns of a meaning, each text once. */
+export const statedIn = (record: readonly string[], layout: Layout, column: Column): readonly string[] => [
+  ...new Set(
+    columnsOf(record, layout, column)
+      .map((position) => record[position]?.trim() ?? '')
+      .filter(isStated),
+  ),
+];
+
+const isStated = (cell: string): boolean => cell.trim() !== '';
+
+/** Columns that say something of a result: beside several results each can have its own. */
+const OF_RESULT: ReadonlySet<Column> = new Set(['unit', 'low', 'high', 'range', 'interpretation']);
+
+/**
+ * The columns of a meaning, best first. Of those that say something of a result only the ones between it and the next result, or
+ * between it and the one before where they stand before their result: `Result, Unit, Result, Unit`.
+ */
+function columnsOf(record: readonly string[], { all }: Layout, column: Column): readonly number[] {
+  const own = all.get(column) ?? [];
+  const results = all.get('result') ?? [];
+  if (own.length < 2 || results.length < 2 || !OF_RESULT.has(column)) return own;
+  const result = results.find((position) => isStated(record[position] ?? '')) ?? results[0]!;
+  const isBefore = smallest(own) < smallest(results);
+  const border = isBefore
+    ? results.reduce((last, one) => (one < result ? Math.max(last, one) : last), -1)
+    : results.reduce((next, one) => (one > result ? Math.min(next, one) : next), Number.POSITIVE_INFINITY);
+  const [from, to] = isBefore ? [border, result] : [result, border];
+  const beside = own.filter((position) => position > from && position < to);
+  return beside.length > 0 ? beside : own;
+}
+
+const smallest = (positions: readonly number[]): number =>
+  positions.reduce((least, one) => Math.min(least, one));
+
+/** Longer headers are prose. */
+export const MAX_HEADER_LENGTH = 60;
 
 /** The column of a header; null when unknown. */
 export const meaningOf = (header: string): Meaning | null =>

@@ -34,6 +34,17 @@ interface Table {
   readonly headers: Cells;
   readonly records: Cells[];
   readonly shape: TableShape;
+  /** Whether its headers name tests and results. */
+  readonly isNamed: boolean;
+}
+
+/** The lines of a document. */
+interface Lines {
+  readonly data: readonly Cells[];
+  /** Those of which a cell holds the lines below it, since its quotation marks do not match. */
+  readonly overrun: ReadonlySet<Cells>;
+  /** Lines within such cells. */
+  readonly unreadLines: number;
 }
 
 /**
@@ -41,12 +52,18 @@ interface Table {
  * `columns.ts`, or whose content shows where they are; an empty line stands between tables of different shapes. Personal data
  * above the header and in other columns goes to `identity`. Throws ParseFailure.
  */
-export function parseCsv(text: string): ParsedDocument {
+export function parseCsv(printed: string): ParsedDocument {
+  // The parser takes one kind of line end, and others as a part of the cell.
+  const text = printed.replaceAll(/\r{1,3}\n|\r/g, '\n');
   const start = text.slice(0, PREAMBLE_TEXT);
   const found = findTable(start, namedShape) ?? findTable(start, otherShape) ?? findHeadlessTable(start);
   if (!found) throw new ParseFailure(holdsCatalogue(start) ? 'no-results' : 'unrecognised');
-  const tables = divideTables(readLines(text, found), found);
-  return joinDocuments(tables.map((table) => readTable(table, table.shape)));
+  const { data, overrun, unreadLines } = readLines(text, found);
+  const tables = divideTables(data, found);
+  const document = joinDocuments(tables.map((table) => readTable({ ...table, overrun }, table.shape)));
+  return unreadLines === 0
+    ? document
+    : { ...document, unreadLines: unreadLines + (document.unreadLines ?? 0) };
 }
 
 /** The delimiter and header with the most columns that are understood. */
@@ -86,7 +103,7 @@ function findHeadlessTable(start: string): FoundTable | null {
 
 const isStated = (record: Cells): boolean => record.some((cell) => cell.trim() !== '');
 
-function readLines(text: string, { delimiter, headerLine, width }: FoundTable): readonly Cells[] {
+function readLines(text: string, { delimiter, headerLine, width }: FoundTable): Lines {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new ParseFailure('cut-off');
   const records = data.slice(headerLine + 1).filter(isStated);
@@ -97,8 +114,25 @@ function readLines(text: string, { delimiter, headerLine, width }: FoundTable): 
     .reduce((min, { length }) => (length > 1 ? Math.min(min, length) : min), width);
   // A last line without a line end that is shorter than all others was cut off, perhaps within a value.
   if (last && !hasLineEnd(text) && last.length < shortest) throw new ParseFailure('cut-off');
-  return data.map(unwrapCells);
+  const lines = data.map(unwrapCells);
+  const damaged = new Set(errors.map(({ row }) => row));
+  const overrun = new Set<Cells>();
+  let unreadLines = 0;
+  for (const [at, line] of lines.entries()) {
+    const within = line.flatMap((cell) => cell.split('\n').slice(1));
+    const unread = damaged.has(at) ? within : within.filter((one) => isRecord(one, delimiter, width));
+    if (unread.length > 0) overrun.add(line);
+    unreadLines += unread.length;
+  }
+  return { data: lines, overrun, unreadLines };
 }
+
+/** Columns of a table of which a line within a cell is certainly told from a sentence. */
+const MIN_WIDTH = 4;
+
+/** Whether a line within a cell is a whole record of the table. */
+const isRecord = (line: string, delimiter: string, width: number): boolean =>
+  width >= MIN_WIDTH && line.split(delimiter).length >= width;
 
 /** Whether a text ends in a line end, perhaps with blanks behind it. */
 const hasLineEnd = (text: string): boolean => /[\r\n]/.test(text.slice(text.trimEnd().length));
@@ -108,7 +142,14 @@ function divideTables(lines: readonly Cells[], { headerLine, width, shape }: Fou
   const tables: Table[] = [];
   const preamble: Cells[] = [];
   const open = (headers: Cells, opened: TableShape): void => {
-    tables.push({ preamble: tables.length === 0 ? preamble : [], headers, records: [], shape: opened });
+    const isNamed = readHeaders(headers) !== null;
+    tables.push({
+      preamble: tables.length === 0 ? preamble : [],
+      headers,
+      records: [],
+      shape: opened,
+      isNamed,
+    });
   };
   if (headerLine < 0) open(Array<string>(width).fill(''), shape);
   let places = 0;
@@ -128,7 +169,7 @@ function shapeFrom(lines: readonly Cells[], header: number, above: Table | undef
   const cells = lines[header]!;
   if (cells.length < 2 || cells.some((cell) => isQuantity(cell.trim()))) return null;
   // The header of the next page is one of the records that a named shape reads.
-  if (above && readHeaders(above.headers) && readHeaders(cells)) return null;
+  if (above?.isNamed && readHeaders(cells)) return null;
   let end = header + 1;
   while (end < lines.length && isStated(lines[end]!)) end++;
   const below = lines.slice(header + 1, end);

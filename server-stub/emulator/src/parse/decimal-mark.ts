@@ -124,10 +124,11 @@ function plainNumber(printed: string, mark: DecimalMark): string {
   return printed.replaceAll(read.mark === '.' ? ',' : '.', '').replace(',', '.');
 }
 
-/** `1.234,5` and `1.234.567`. */
+/** `1.234,5`, `1.234.567`, and `12,34,567` as it is written in India. */
 const isGrouped = (number: string): boolean =>
-  /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?!\1)[.,]?\d*$/.test(number) &&
-  (number.match(/[.,]/g)?.length ?? 0) > 1;
+  /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?!\1)[.,]?\d*$|^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/.test(
+    number,
+  ) && (number.match(/[.,]/g)?.length ?? 0) > 1;
 
 const withoutGroups = (row: Row): Row => {
   const plain = withMark(row, '.');

@@ -1,4 +1,4 @@
-import { firstStated } from './stated.js';
+import { ABSENT } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
@@ -23,8 +23,8 @@ export function* findResources(
   const found = { resource, type: typeOf(resource), address, holder };
   yield found;
   for (const entry of branchesAt(resource, 'entry')) {
-    const held = branchAt(entry, 'resource');
-    if (held) yield* findResources(held, textAt(entry, 'fullUrl'));
+    if (textAt(branchAt(entry, 'request'), 'method') === 'DELETE') continue;
+    for (const held of branchesAt(entry, 'resource')) yield* findResources(held, textAt(entry, 'fullUrl'));
   }
   for (const parameter of branchesAt(resource, 'parameter')) yield* findInParameter(parameter);
   for (const contained of branchesAt(resource, 'contained')) yield* findResources(contained, '', found);
@@ -110,35 +110,66 @@ const effectiveOf = (resource: Branch): string =>
   textAt(branchAt(branchAt(branchAt(resource, 'effectiveTiming'), 'repeat'), 'boundsPeriod'), 'start');
 
 /**
- * The date of an Observation. The interface wants the date of the test, and writes it as `effectiveDateTime` in its own FHIR: so
+ * The dates of Observations. The interface wants the date of the test, and writes it as `effectiveDateTime` in its own FHIR: so
  * it is the `effective[x]` of the Observation, or else of its panel or report, which is that of the specimen. `issued` is when a
  * version was published, often days later: it counts only where nothing states another date, and adds no day to an `effective[x]`
  * that has only a year or month, as one of the panel or report that lies in it does.
  */
-export function observationDate(observation: Found, { groupsOf }: Groups): StatedDate {
-  const around = [...reachable(observation, groupsOf)];
-  const own = effectiveOf(observation.resource);
-  const within = /^\d{4}(?:-\d\d)?$/.test(own) ? own : '';
-  const stated = [
-    ...around.map(({ resource }) => effectiveOf(resource)),
-    ...(within === '' ? around.map(({ resource }) => textAt(resource, 'issued')) : []),
-  ].map((date) => readDate(date));
-  const first = firstStated(stated);
-  if (within === '') return first;
-  const day = stated.find((date) => date.state === 'understood' && date.value.startsWith(within));
-  return day ?? first;
+export function createDates(all: readonly Found[], { groupsOf }: Groups): (one: Found) => StatedDate {
+  const effective = new Map(all.map((one) => [one, readDate(effectiveOf(one.resource))]));
+  const nearest = (
+    own: (one: Found) => StatedDate | undefined,
+    is: (date: StatedDate) => boolean,
+  ): ReadonlyMap<Found, StatedDate> =>
+    gather<StatedDate>(
+      all,
+      groupsOf,
+      (date) => date,
+      (one) => [own(one)].find((date) => date !== undefined && is(date)),
+    );
+  const isStated = ({ state }: StatedDate): boolean => state !== 'absent';
+  const stated = nearest((one) => effective.get(one), isStated);
+  const whole = nearest(
+    (one) => effective.get(one),
+    ({ state }) => state === 'understood',
+  );
+  const issued = nearest(({ resource }) => readDate(textAt(resource, 'issued')), isStated);
+  return (one) => {
+    const own = effectiveOf(one.resource);
+    const day = /^\d{4}(?:-\d\d)?$/.test(own) ? whole.get(one) : undefined;
+    const isWithin = day?.state === 'understood' && day.value.startsWith(own);
+    return (isWithin ? day : stated.get(one)) ?? issued.get(one) ?? ABSENT;
+  };
 }
 
 /** Reports hold panels, and panels hold panels; deeper ones are made to be deep. */
 const MAX_LEVELS = 8;
 
-/** One and all that follow from it, each once, down to a few levels. */
-export function reachable(one: Found, next: (from: Found) => readonly Found[]): ReadonlySet<Found> {
-  const reached = new Set([one]);
-  let level: readonly Found[] = [one];
-  for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth++) {
-    level = level.flatMap(next).filter((found) => !reached.has(found));
-    for (const found of level) reached.add(found);
+/**
+ * What each resource has by itself and from those that follow from it, nearest first, down to a few levels. It takes time by the number
+ * of links, however many resources share one.
+ */
+export function gather<T>(
+  all: readonly Found[],
+  next: (from: Found) => readonly Found[],
+  merge: (mine: T, theirs: T) => T,
+  own: (one: Found) => T | undefined,
+): ReadonlyMap<Found, T> {
+  let values = new Map<Found, T>();
+  for (const one of all) {
+    const value = own(one);
+    if (value !== undefined) values.set(one, value);
   }
-  return reached;
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const before = values;
+    values = new Map(before);
+    for (const one of all)
+      for (const other of next(one)) {
+        const theirs = before.get(other);
+        if (theirs === undefined) continue;
+        const mine = values.get(one);
+        values.set(one, mine === undefined ? theirs : merge(mine, theirs));
+      }
+  }
+  return values;
 }

@@ -1,8 +1,8 @@
 import { rangeInWords } from '../assumptions.js';
 import type { ReferenceRange } from '../row.js';
 import { splitRange } from './range.js';
-import { limitsBeside, type Measured, oneRange } from './range-unit.js';
-import { ABSENT, type Stated, unclear, understood } from './stated.js';
+import { isComparable, limitsBeside, type Measured, oneRange } from './range-unit.js';
+import { ABSENT, type Stated, statedText, unclear, understood } from './stated.js';
 import { type Branch, branchAt, branchesAt, isBranch, textAt, valuesAt } from './tree.js';
 
 const LOINC_SYSTEMS = ['http://loinc.org', 'urn:oid:2.16.840.1.113883.6.1'];
@@ -29,20 +29,39 @@ export interface Value {
 
 const inWords = (result: string): Value => ({ result: result.trim(), unit: '' });
 
-/** `value[x]` of an Observation or component. */
-export function readValue(holder: Branch): Stated<Value> {
-  for (const key of Object.keys(holder)) {
-    const type = key.slice('value'.length);
-    // `valueSet` and other keys of a profile or an editor say which values there can be.
-    if (!key.startsWith('value') || !TYPES.has(type)) continue;
-    // A document, such as the PDF of the report, or a sequence is no result of its own.
-    if (type === 'Attachment' || type === 'Reference') continue;
-    const value = branchAt(holder, key);
-    const read = value ? (COMPLEX[type] ?? anyText)(value) : inWords(textAt(holder, key));
-    if (read === 'unreadable') return unclear(JSON.stringify(value));
-    if (read && read.result !== '') return understood(read);
-  }
-  return ABSENT;
+/**
+ * `value[x]` of an Observation or component. It is unclear where there are several, where the reason for a missing one stands beside
+ * it, and under an extension that changes the meaning of it (R4 §2.1.0.3): nobody here knows what that is.
+ */
+export function readValue(holder: Branch, observation = holder): Stated<Value> {
+  const [first, ...others] = Object.keys(holder).flatMap((key) => valuesUnder(key, holder));
+  if (first === undefined) return ABSENT;
+  if (first.read === 'unreadable') return unclear(first.words);
+  const { result } = first.read;
+  const isOther = others.some(({ read }) => read === 'unreadable' || read.result !== result);
+  const isChanged = [holder, observation].some((one) => branchesAt(one, 'modifierExtension').length > 0);
+  const isAbsent = conceptText(branchAt(holder, 'dataAbsentReason')) !== '';
+  return isOther || isChanged || isAbsent
+    ? unclear([first, ...others].map(({ words }) => words).join(' / '))
+    : understood(first.read);
+}
+
+interface StatedValue {
+  readonly read: Value | 'unreadable';
+  readonly words: string;
+}
+
+function valuesUnder(key: string, holder: Branch): readonly StatedValue[] {
+  const type = key.slice('value'.length);
+  // `valueSet` and other keys of a profile or an editor say which values there can be.
+  if (!key.startsWith('value') || !TYPES.has(type)) return [];
+  // A document, such as the PDF of the report, or a sequence is no result of its own.
+  if (type === 'Attachment' || type === 'Reference') return [];
+  return valuesAt(holder, key).flatMap((value) => {
+    const read = isBranch(value) ? (COMPLEX[type] ?? anyText)(value) : inWords(String(value));
+    if (read === null || (read !== 'unreadable' && read.result === '')) return [];
+    return [{ read, words: read === 'unreadable' ? JSON.stringify(value) : withUnit(read) }];
+  });
 }
 
 /** Types of a value (R4 §2.24.0.12, open type), also where an Observation must not have them; `Attachment` and `Reference` are left out. */
@@ -53,7 +72,7 @@ const TYPES = new Set(
 );
 
 const COMPLEX: Readonly<Record<string, (value: Branch) => Value | 'unreadable' | null>> = {
-  Quantity: quantityOf,
+  Quantity: quantityValue,
   CodeableConcept: (value) => inWords(conceptText(value)),
   Coding: (value) => inWords(textAt(value, 'display') || textAt(value, 'code')),
   Range: rangeValue,
@@ -68,6 +87,15 @@ const anyText = (value: Branch): Value | 'unreadable' => {
   const words = textAt(value, 'text') || textAt(value, 'display') || textAt(value, 'value');
   return words === '' ? 'unreadable' : inWords(words);
 };
+
+/** The comparators of R4; `ad` of R5, sufficient to achieve, is of doses. */
+const COMPARATORS = ['', '<', '<=', '>=', '>'];
+
+function quantityValue(value: Branch): Value | 'unreadable' | null {
+  const isUnreadable =
+    valuesAt(value, 'value').length > 1 || !COMPARATORS.includes(textAt(value, 'comparator'));
+  return isUnreadable ? 'unreadable' : quantityOf(value);
+}
 
 function quantityOf(value: Branch): Value | null {
   const number = textAt(value, 'value');
@@ -88,11 +116,15 @@ function unitOf(quantity: Branch): string {
   return /^(?:1|\{[^{}]*\}|\d{4,})$/.test(code) ? '' : code;
 }
 
-/** The unit of a quantity that has only the code of a system without names, such as SNOMED CT. */
-export function unnamedUnit(holder: Branch): Stated<string> {
+/** The unit of a value; unclear where only a code without a name states it, or a code in UCUM contradicts the printed unit. */
+export function statedUnit(holder: Branch, unit: string): Stated<string> {
   const quantity = branchAt(holder, 'valueQuantity');
   const [printed, code] = [textAt(quantity, 'unit'), textAt(quantity, 'code')];
-  return printed === '' && code !== '' && !UCUM.test(textAt(quantity, 'system')) ? unclear(code) : ABSENT;
+  const isUcum = UCUM.test(textAt(quantity, 'system'));
+  if (printed === '' && code !== '' && !isUcum) return unclear(code);
+  const isOther =
+    isUcum && !isComparable(code, { ...conceptIdentity(branchAt(holder, 'code')), unit, result: '' });
+  return isOther ? unclear(`${unit} / ${code}`) : statedText(unit);
 }
 
 function quantityIn(holder: Branch | undefined, key: string): Value | null {

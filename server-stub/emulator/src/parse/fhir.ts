@@ -3,14 +3,14 @@ import { createRowList, joinComment, type RowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
 import { laboratoryIn, patientsIn, peopleIn } from './fhir-people.js';
 import {
+  createDates,
   createGroups,
   createResolver,
   type Found,
   findResources,
   type Groups,
+  gather,
   memberReferences,
-  observationDate,
-  reachable,
 } from './fhir-resources.js';
 import {
   conceptIdentity,
@@ -20,10 +20,10 @@ import {
   notesOf,
   rangeOf,
   readValue,
-  unnamedUnit,
+  statedUnit,
 } from './fhir-value.js';
 import { isOrganism, isSusceptibility } from './organisms.js';
-import { statedText, understood } from './stated.js';
+import { statedText } from './stated.js';
 import type { StatedDate } from './stated-date.js';
 import { rowOf, statedLimits, UNSTATED } from './stated-row.js';
 import { readStatus } from './status.js';
@@ -51,21 +51,23 @@ export function parseFhir(root: Branch): ParsedDocument {
   const found = [...findResources(root)];
   const resolve = createResolver(found);
   const groups = createGroups(found, resolve);
+  const dateOf = createDates(found, groups);
   const list = createRowList();
   const firstRows = new Map<Found, number>();
-  const rowsByObservation = new Map<Found, readonly number[]>();
+  const rowsByObservation = new Map<Found, number[]>();
   const valid = found.filter((one) => !isWithin(one, isWithdrawn));
   for (const one of valid) {
     if (one.type !== 'Observation') continue;
     const doubt = statusOfGroups(groups.groupsOf(one));
-    for (const row of rowsOf(one, observationDate(one, groups))) {
-      const at = list.add(doubt === null ? row : withFlaw(row, 'status', doubt));
-      if (!firstRows.has(one)) firstRows.set(one, at);
-      rowsByObservation.set(one, [...(rowsByObservation.get(one) ?? []), at]);
-    }
+    const own: number[] = [];
+    for (const row of rowsOf(one, dateOf(one)))
+      own.push(list.add(doubt === null ? row : withFlaw(row, 'status', doubt)));
+    if (own.length === 0) continue;
+    firstRows.set(one, own[0]!);
+    rowsByObservation.set(one, own);
   }
   addOrganisms(groups, rowsByObservation, list);
-  addGroupNotes(found, { valid, groups, firstRows, list });
+  addGroupNotes(found, { valid, groups, firstRows, dateOf, list });
   const resources = found.map(({ resource }) => resource);
   return {
     rows: list.rows,
@@ -80,41 +82,51 @@ interface Noted {
   readonly valid: readonly Found[];
   readonly groups: Groups;
   readonly firstRows: ReadonlyMap<Found, number>;
+  readonly dateOf: (one: Found) => StatedDate;
   readonly list: RowList;
 }
 
-/** Notes of panels and reports go on the first of their rows, or on a row of their own. */
-function addGroupNotes(found: readonly Found[], { valid, groups, firstRows, list }: Noted): void {
+/** Notes of panels and reports go on the first of their rows, also in panels within them, or on a row of their own. */
+function addGroupNotes(found: readonly Found[], { valid, groups, firstRows, dateOf, list }: Noted): void {
   const only = onlyReport(found);
+  const rows = gather(found, groups.membersOf, Math.min, (one) => firstRows.get(one));
+  const notes = new Map<number, (readonly string[])[]>();
   for (const one of valid) {
     const lines = groupNotes(one, firstRows);
     if (lines.length === 0) continue;
-    const at = firstRowIn(one, groups, firstRows) ?? (one === only && list.rows.length > 0 ? 0 : null);
+    const at = rows.get(one) ?? (one === only && list.rows.length > 0 ? 0 : undefined);
     const { loinc, name } = conceptIdentity(branchAt(one.resource, 'code'));
-    if (at !== null) list.annotate(at, lines, 'above');
-    else if (name !== '')
+    if (at !== undefined) {
+      const noted = notes.get(at) ?? [];
+      noted.push(lines);
+      notes.set(at, noted);
+    } else if (name !== '')
       list.add(
         rowOf({
           ...UNSTATED,
-          date: observationDate(one, groups),
+          date: dateOf(one),
           loinc: statedText(loinc),
           name: statedText(name),
           comment: statedText(joinComment(lines)),
         }),
       );
   }
+  for (const [at, noted] of notes) list.annotate(at, noted.reverse().flat(), 'above');
 }
 
 /** Susceptibilities that are members of the Observation of an organism, or derived from it, have it in their comments. */
 function addOrganisms(groups: Groups, rows: ReadonlyMap<Found, readonly number[]>, list: RowList): void {
+  const organisms = new Map<Found, string>();
   for (const [one, own] of rows) {
-    const organism = groups
-      .groupsOf(one)
-      .flatMap((group) => rows.get(group) ?? [])
-      .find((at) => isOrganism(list.rows[at]!));
-    if (organism === undefined) continue;
+    const organism = own.find((at) => isOrganism(list.rows[at]!));
+    if (organism !== undefined) organisms.set(one, list.rows[organism]!.result);
+  }
+  if (organisms.size === 0) return;
+  for (const [one, own] of rows) {
+    const group = groups.groupsOf(one).find((each) => organisms.has(each));
+    if (!group) continue;
     for (const at of own.filter((each) => isSusceptibility(list.rows[each]!)))
-      list.annotate(at, [list.rows[organism]!.result], 'above');
+      list.annotate(at, [organisms.get(group)!], 'above');
   }
 }
 
@@ -133,16 +145,6 @@ function groupNotes(one: Found, firstRows: ReadonlyMap<Found, number>): readonly
     ...codes.filter((words) => !conclusion.includes(words)),
     ...notesOf(one.resource),
   ].filter((line) => line !== '');
-}
-
-/** The first row of a report or panel, also in panels within it. */
-function firstRowIn(
-  group: Found,
-  { membersOf }: Groups,
-  firstRows: ReadonlyMap<Found, number>,
-): number | null {
-  const rows = [...reachable(group, membersOf)].flatMap((one) => firstRows.get(one) ?? []);
-  return rows.length === 0 ? null : rows.reduce((first, row) => Math.min(first, row));
 }
 
 /** A report can stand beside its Observations without a reference between them: the only one has them all. */
@@ -182,7 +184,7 @@ function* toRow(
 ): Generator<Row> {
   const own = conceptIdentity(branchAt(holder, 'code'));
   const { loinc, name } = own.name === '' ? conceptIdentity(branchAt(observation, 'code')) : own;
-  const value = readValue(holder);
+  const value = readValue(holder, observation);
   if (name === '' && value.state === 'absent') return;
   const { result, unit } = value.state === 'understood' ? value.value : { result: '', unit: '' };
   yield rowOf({
@@ -190,7 +192,7 @@ function* toRow(
     loinc: statedText(loinc),
     name: statedText(name),
     result: value.state === 'understood' ? statedText(result) : value,
-    unit: unit === '' ? unnamedUnit(holder) : understood(unit),
+    unit: statedUnit(holder, unit),
     limits: statedLimits(rangeOf(holder, { loinc, name, result, unit })),
     interpretation: statedText(interpretationOf(holder)),
     comment: statedText(joinComment([...notes, conceptText(branchAt(holder, 'dataAbsentReason'))])),

@@ -12,37 +12,35 @@ export interface Organisms {
   clear(): void;
 }
 
-interface Found {
-  /** OBR-3, filler order number; empty where the document does not state it. */
-  readonly order: string;
-  readonly organism: string;
-}
+/** The organism of all results of one code and number; null where they name several. */
+type Agreed = string | null;
 
 export function createOrganisms(): Organisms {
-  const found = new Map<string, Found[]>();
+  /** By code and number, and by the filler order number (OBR-3) as well. */
+  const found = new Map<string, Agreed>();
+  const agree = (key: string, organism: string): void => {
+    const known = found.get(key);
+    found.set(key, known === undefined || known === organism ? organism : null);
+  };
   return {
     add(obx, obr, row) {
       if (!isOrganism(row)) return;
       const key = keyOf(firstComponent(obx, 3), firstComponent(obx, 4));
-      const one = { order: obr ? firstComponent(obr, 3) : '', organism: row.result };
-      found.set(key, [...(found.get(key) ?? []), one]);
+      const order = obr ? firstComponent(obr, 3) : '';
+      agree(key, row.result);
+      if (order !== '') agree(keyOf(key, order), row.result);
     },
     of(obr) {
       if (!obr) return '';
       const [identifier = '', part = '', words = ''] = componentsOf(obr.field(26), obr.delimiters);
-      const all = found.get(keyOf(firstPart(identifier, obr), part)) ?? [];
+      const key = keyOf(firstPart(identifier, obr), part);
       const parent = fillerOfParent(obr);
-      const ofParent = all.filter(({ order }) => parent !== '' && order === parent);
-      return agreedIn(ofParent.length > 0 ? ofParent : all, words);
+      const ofParent = parent === '' ? undefined : found.get(keyOf(key, parent));
+      const agreed = ofParent === undefined ? found.get(key) : ofParent;
+      return agreed === undefined ? words : (agreed ?? (words || null));
     },
     clear: () => found.clear(),
   };
-}
-
-/** The organism that all name, or the words of the order; null where two cultures have results of one code and number. */
-function agreedIn([first, ...others]: readonly Found[], words: string): string | null {
-  if (!first) return words;
-  return others.every(({ organism }) => organism === first.organism) ? first.organism : words || null;
 }
 
 /** The filler order number of the parent (OBR-29, second component), or empty. */

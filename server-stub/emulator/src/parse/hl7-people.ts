@@ -74,7 +74,7 @@ export function addPeople(segment: Segment, identity: IdentityTexts): void {
   for (const [type, fields] of Object.entries(FIELDS[segment.name] ?? {}) as [PersonType, number[]][]) {
     for (const field of fields) addField(segment, field, type, identity);
   }
-  const type = segment.name === 'OBX' ? segment.field(2) : '';
+  const type = segment.name === 'OBX' ? segment.field(2).trim().toUpperCase() : '';
   if (Object.hasOwn(VALUE_TYPES, type)) addField(segment, 5, VALUE_TYPES[type]!, identity);
 }
 

@@ -90,13 +90,18 @@ function segmentAt(line: string, separator: string | null): string | null {
   return canBeSegment && SEGMENT_START.test(line) ? line : null;
 }
 
-/** Lines; those that do not start a segment are appended to the one before: comments can hold raw line feeds. */
+/**
+ * Lines; those that do not start a segment are appended to the one before: comments can hold raw line feeds. An addendum (ADD) goes on
+ * where the segment before it was divided (HL7 v2.5.1 §2.10.2).
+ */
 function* joinedLines(text: string): Generator<string> {
   let pending: string | null = null;
   let separator: string | null = null;
   for (const line of splitLines(unframe(text))) {
     const segment = segmentAt(line, separator);
-    if (segment !== null) {
+    if (pending !== null && separator !== null && segment?.startsWith(`ADD${separator}`))
+      pending += segment.slice('ADD'.length + separator.length);
+    else if (segment !== null) {
       if (pending !== null) yield pending;
       pending = segment;
       if (HEADERS.includes(segment.slice(0, 3))) separator = segment.charAt(3);

@@ -2,6 +2,8 @@ import { WITHHELD_VALUE_TYPES } from '../assumptions.js';
 import { unescapeHl7 } from './hl7-escape.js';
 import type { Delimiters, Segment } from './hl7-segment.js';
 import { isLoinc } from './loinc.js';
+import { isComparable } from './range-unit.js';
+import { type Stated, statedText, unclear, understood } from './stated.js';
 
 /** An explicit null (HL7 v2.5.1 §2.5.3): the value was deleted. */
 const NULL = '""';
@@ -53,6 +55,9 @@ function oneValue(type: string, repetition: string, delimiters: Delimiters): str
   switch (type) {
     case 'SN':
       return structuredNumeric(componentsOf(repetition, delimiters));
+    case 'NM':
+    case '':
+      return numberOrText(repetition, delimiters);
     case 'NR':
       return componentsOf(repetition, delimiters).slice(0, 2).join('-');
     case 'NA':
@@ -70,8 +75,22 @@ function oneValue(type: string, repetition: string, delimiters: Delimiters): str
   }
 }
 
-/** SN is comparator, number, separator or suffix, number (HL7 v2.5.1 §2.A.71): `>100`, `1:128`, `3-5`, `2+`. */
-const structuredNumeric = (components: readonly string[]): string => components.slice(0, 4).join('');
+/**
+ * SN is comparator, number, separator or suffix, number (HL7 v2.5.1 §2.A.71): `>100`, `1:128`, `3-5`, `2+`. `=` says nothing of a number,
+ * and `<>` says only which one it is not: that is no result.
+ */
+function structuredNumeric([comparator = '', ...rest]: readonly string[]): string {
+  if (comparator === '<>') return '';
+  return [comparator === '=' ? '' : comparator, ...rest.slice(0, 3)].join('');
+}
+
+/** Of a number, or a value without a type, components are those of a structured number, or nothing that is understood. */
+function numberOrText(repetition: string, delimiters: Delimiters): string {
+  const components = componentsOf(repetition, delimiters);
+  if (components.length < 2) return unescapeHl7(repetition === NULL ? '' : repetition, delimiters).trim();
+  const isStructured = /^[<>=]{0,2}$/.test(components[0] ?? '') && /^[+-]?[\d.]+$/.test(components[1] ?? '');
+  return isStructured ? structuredNumeric(components) : '';
+}
 
 /** The text of a coded element, its original text, the alternate's text, or the code. */
 function codedText(components: readonly string[]): string {
@@ -87,12 +106,15 @@ export const flagOf = (field: string, delimiters: Delimiters): string =>
     .filter((flag) => flag !== '')
     .join(', ');
 
-/** OBX-6. Rejoins a power such as `10^9/L`, which is often not escaped. */
-export function unitOf(field: string, delimiters: Delimiters): string {
+/** OBX-6. Rejoins a power such as `10^9/L`, which is often not escaped; a code and a name that are two units are unclear. */
+export function unitOf(field: string, delimiters: Delimiters): Stated<string> {
   const [code = '', text = '', ...rest] = componentsOf(field, delimiters);
   if (/^[x*×]?\s?10$/i.test(code) && /^\d{1,2}\s?\//.test(text))
-    return `${code}${delimiters.component}${text}`;
-  return code || text || codedText(['', '', '', ...rest.slice(1)]);
+    return understood(`${code}${delimiters.component}${text}`);
+  const isOther = !isComparable(text, { loinc: '', name: '', result: '', unit: code });
+  return isOther
+    ? unclear(`${code} / ${text}`)
+    : statedText(code || text || codedText(['', '', '', ...rest.slice(1)]));
 }
 
 /** The unit within a composite quantity (CQ): `5^mg`. */

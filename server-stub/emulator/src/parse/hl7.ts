@@ -151,20 +151,24 @@ const isEmpty = ({ row }: Observation): boolean => row.name === '' && row.result
 
 function readObservation(obx: Segment, order: Orders['order']): Observation {
   const { delimiters } = obx;
-  const type = firstComponent(obx, 2);
+  const type = firstComponent(obx, 2).toUpperCase();
   const identifier = obx.field(3);
   const { loinc, name } = observationIdentity(identifier, delimiters);
   const result = observationValue(type, obx.field(5), delimiters);
   const stated = statesValue(type, obx.field(5), delimiters);
   const status = statusOf(obx, order);
-  const unit = unitOf(obx.field(6), delimiters) || unitInValue(type, obx.field(5), delimiters);
+  const unit = firstStated([
+    unitOf(obx.field(6), delimiters),
+    statedText(unitInValue(type, obx.field(5), delimiters)),
+  ]);
+  const measured = { loinc, name, result, unit: unit.state === 'understood' ? unit.value : '' };
   const row = rowOf({
     date: dateOf(obx, order),
     loinc: statedText(loinc),
     name: statedText(name),
     result: stated && result === '' ? unclear(obx.field(5)) : statedText(result),
-    unit: statedText(unit),
-    limits: statedLimits(splitRange(textOf(obx.field(7), delimiters), { loinc, name, result, unit })),
+    unit,
+    limits: statedLimits(splitRange(textOf(obx.field(7), delimiters), measured)),
     interpretation: statedText(flagOf(obx.field(8), delimiters)),
     comment: ABSENT,
     status,
@@ -201,12 +205,12 @@ function dateOf(obx: Segment, { observed, obr }: Orders['order']): StatedDate {
   return isPartial && isWithin ? observed : own;
 }
 
-/** The encoding of MSH-18 as a label of the Encoding Standard; null without one or when unknown. */
+/** The 8-bit encoding of MSH-18 as a label of the Encoding Standard; null without one or when unknown. */
 export function declaredCharset(text: string): string | null {
   const [first] = readSegments(text.slice(0, 4096));
   if (first?.name !== 'MSH') return null;
   const name = firstComponent(first, 18).split(first.delimiters.repetition)[0] ?? '';
   const part = /^8859\/([1-9]|1[013456])$/.exec(name)?.[1];
   if (part) return `iso-8859-${part}`;
-  return { 'GB 18030-2000': 'gb18030', 'BIG-5': 'big5', 'UNICODE UTF-8': 'utf-8' }[name] ?? null;
+  return { 'GB 18030-2000': 'gb18030', 'BIG-5': 'big5' }[name] ?? null;
 }

@@ -148,7 +148,18 @@ function parseTree(tree: Tree): ParsedDocument {
   if (resources.includes(tree as Branch) || Array.isArray(tree)) return document;
   const plain = parsePlain(tree);
   if (document.rows.length === 0) return plain;
-  return { ...document, identity: [...document.identity, ...plain.identity] };
+  const unreadLines = (document.unreadLines ?? 0) + countOnlyIn(plain.rows, document.rows);
+  return {
+    ...document,
+    identity: [...document.identity, ...plain.identity],
+    ...(unreadLines > 0 ? { unreadLines } : {}),
+  };
+}
+
+/** How many rows have a result that others do not have: an envelope can repeat the results of its resources. */
+function countOnlyIn(rows: readonly Row[], others: readonly Row[]): number {
+  const known = new Set(others.map(({ result, unit }) => `${result} ${unit}`));
+  return rows.filter(({ result, unit }) => result !== '' && !known.has(`${result} ${unit}`)).length;
 }
 
 /** Adds the outermost resources in a tree. */

@@ -1,20 +1,19 @@
-import type { ResultStatus } from '../row.js';
 import { MAX_NAME_LENGTH } from '../vocabulary/name-key.js';
 import { createRowList } from './bounds.js';
-import type { Column } from './column-words.js';
 import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { printLimits } from './range-unit.js';
-import { dayOrderIn, readRecord } from './record.js';
+import { dayOrderIn, type HeadedRecord, readHeadedRecord } from './record.js';
 import { recordStatus } from './record-status.js';
 import { canHoldResults } from './result-header.js';
-import { ABSENT, type Stated } from './stated.js';
+import { readDate } from './stated-date.js';
 import { rowOf, type StatedRow } from './stated-row.js';
 import { inferColumns } from './table-columns.js';
 import { isKnownTest, type NamedTest, testIn } from './test-header.js';
 import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
+import { isMeasuredText } from './understood.js';
 import { isQualitative, isQuantity } from './value.js';
 import { isWithdrawn } from './versions.js';
 
@@ -31,8 +30,7 @@ export function parsePlain(document: Tree): ParsedDocument {
   let unreadLines = 0;
   for (const one of found) {
     const stated = readFound(one, order === 'unknown' ? dayOrderIn(one.layout.language) : order);
-    if (stated && !isWithdrawn(one.status)) list.add(rowOf(stated));
-    // Nothing of it is understood but the name of a test.
+    if (stated) list.add(rowOf(stated));
     if (one.layout === UNREAD) unreadLines++;
   }
   return {
@@ -43,16 +41,15 @@ export function parsePlain(document: Tree): ParsedDocument {
   };
 }
 
-interface Found {
-  readonly cells: readonly string[];
-  readonly layout: Layout;
+interface Found extends HeadedRecord {
   /** The date of the surrounding objects. */
   readonly date: string;
-  readonly status: Stated<ResultStatus>;
 }
 
-/** The layout of an object with a test and a number that no key relates. */
+/** The layout of results that are not understood. */
 const UNREAD: Layout = layoutOf([]);
+
+const unread = (date: string): Found => ({ headers: [], cells: [], layout: UNREAD, date });
 
 type Entries = readonly (readonly [key: string, cell: string])[];
 
@@ -75,39 +72,64 @@ function* findRecords(tree: Tree, context: Context): Generator<Found> {
   const entries = Object.entries(tree).flatMap(flattenMember);
   const layout = readLayout(entries.map(([key]) => key));
   if (layout) {
-    const cells = entries.map(([, cell]) => cell);
-    yield {
-      cells,
-      layout,
-      date,
-      status: recordStatus(
-        entries.map(([key]) => key),
-        cells,
-      ),
-    };
+    yield* findRecord(tree, { ...headed(entries), layout, date }, context);
     return;
   }
   const stated = entries.find(([key, cell]) => cell !== '' && isDateKey(key))?.[1];
   const nearest = stated ?? date;
   const keyed = keyedTests(tree, stated !== undefined, context.tests);
-  for (const { cells, layout: own } of keyed.values())
-    yield { cells, layout: own, date: nearest, status: ABSENT };
-  if (keyed.size === 0 && hasUnreadResult(entries, context.tests))
-    yield { cells: [], layout: UNREAD, date: nearest, status: ABSENT };
+  for (const record of keyed.values()) yield { ...record, date: nearest };
+  if (keyed.size === 0 && hasUnreadResult(entries, context.tests)) yield unread(nearest);
   const inner = nearest === date ? context : { ...context, date: nearest };
-  for (const [key, child] of Object.entries(tree)) {
-    const isText = typeof child !== 'object' || child === null;
-    if (!isText && !keyed.has(key) && !isPersonalKey(key)) yield* findRecords(child, inner);
+  // Beside results of other tests, or of a day, a number is a result of the test that it is named after.
+  const isOfTests = keyed.size > 0 || stated !== undefined;
+  for (const [key, child] of Object.entries(tree))
+    if (!keyed.has(key) && !isPersonalKey(key))
+      yield* findMember(child, inner, isOfTests && context.tests(key) !== null);
+}
+
+function* findMember(tree: Tree, context: Context, isOfTest: boolean): Generator<Found> {
+  const within = isHolder(tree) ? [...findRecords(tree, context)] : [];
+  yield* within;
+  if (isOfTest && within.length === 0 && holdsNumber(tree)) yield unread(context.date);
+}
+
+const headed = (entries: Entries): Pick<HeadedRecord, 'headers' | 'cells'> => ({
+  headers: entries.map(([key]) => key),
+  cells: entries.map(([, cell]) => cell),
+});
+
+const isHolder = (tree: Tree): boolean => typeof tree === 'object' && tree !== null;
+
+/** Whether a member, or one right within it, has a digit. */
+const holdsNumber = (tree: Tree): boolean =>
+  isHolder(tree) ? Object.values(tree as Branch).some(isNumeric) : isNumeric(tree);
+
+const isNumeric = (tree: Tree): boolean =>
+  typeof tree === 'string' && /\d/.test(tree) && readDate(tree).state !== 'understood';
+
+/** An object of a test and its result, and the results of tests in its lists, as a panel has them. */
+function* findRecord(tree: Branch, record: Found, context: Context): Generator<Found> {
+  const { headers, cells, layout, date } = record;
+  yield record;
+  if (isWithdrawn(recordStatus(headers, cells))) return;
+  const lists = Object.entries(tree).filter(([key, child]) => Array.isArray(child) && !isPersonalKey(key));
+  const inner = { ...context, date: cellOf(cells, layout, 'date') || date };
+  for (const [key, list] of lists) {
+    const within = [...findRecords(list, inner)].filter((one) => isOfTest(one, context.tests));
+    yield* within;
+    const isResult = meaningOf(key)?.column === 'result' && cellOf(cells, layout, 'result') === '';
+    if (isResult && within.length === 0 && (list as readonly Tree[]).some(holdsNumber)) yield unread(date);
   }
 }
 
+/** Whether a record is of a test, and not of a property of one: both have a name and a value. */
+const isOfTest = ({ cells, layout }: Found, tests: Tests): boolean =>
+  cellOf(cells, layout, 'unit') !== '' || tests(cellOf(cells, layout, 'name')) !== null;
+
 /** Values under the name of their test: `"glucose": 95` beside others or a date, `"HbA1c": {"value": 5.4, "unit": "%"}`. */
-function keyedTests(
-  tree: Branch,
-  hasDate: boolean,
-  tests: Tests,
-): ReadonlyMap<string, Pick<Found, 'cells' | 'layout'>> {
-  const found = new Map<string, Pick<Found, 'cells' | 'layout'>>();
+function keyedTests(tree: Branch, hasDate: boolean, tests: Tests): ReadonlyMap<string, HeadedRecord> {
+  const found = new Map<string, HeadedRecord>();
   const named = Object.keys(tree).filter((key) => tests(key) !== null && !isPersonalKey(key));
   // A single number under such a key can be anything: `"iron": 3`.
   if (named.length === 1 && !hasDate && !isBranch(tree[named[0]!])) return found;
@@ -117,13 +139,15 @@ function keyedTests(
     const value = isBranch(child) ? Object.entries(child).flatMap(flattenMember) : scalarValue(child);
     const entries: Entries = [['test', name], ...value, ['unit', unit]];
     const layout = readHeaders(entries.map(([header]) => header));
-    if (layout && value.length > 0) found.set(key, { cells: entries.map(([, cell]) => cell), layout });
+    if (layout && value.length > 0) found.set(key, { ...headed(entries), layout });
   }
   return found;
 }
 
 const scalarValue = (tree: Tree): Entries =>
-  typeof tree === 'string' && (isQuantity(tree) || isQualitative(tree)) ? [['result', tree]] : [];
+  typeof tree === 'string' && (isQuantity(tree) || isQualitative(tree) || isMeasuredText(tree))
+    ? [['result', tree]]
+    : [];
 
 /** A known test beside a number under a key that means nothing. */
 const hasUnreadResult = (entries: Entries, tests: Tests): boolean =>
@@ -243,10 +267,10 @@ function unitOf(tree: Branch): [string, string][] {
 
 const dateIn = (cells: readonly string[], layout: Layout): string => cellOf(cells, layout, 'date');
 
-function readFound({ cells, layout, date, status }: Found, order: DayOrder): StatedRow | null {
-  const record = (column: Column) => {
-    const cell = cellOf(cells, layout, column);
-    return column === 'date' && cell.trim() === '' ? date : cell;
-  };
-  return readRecord(record, order, status);
+/** Null for a record that states no valid result. */
+function readFound({ date, ...record }: Found, order: DayOrder): StatedRow | null {
+  const status = recordStatus(record.headers, record.cells);
+  const stated = isWithdrawn(status) ? null : readHeadedRecord(record, order, status);
+  const isDated = dateIn(record.cells, record.layout).trim() !== '';
+  return stated && !isDated ? { ...stated, date: readDate(date, order) } : stated;
 }

@@ -1,11 +1,15 @@
 import type { ResultStatus } from '../row.js';
 import type { Column, ColumnLanguage } from './column-words.js';
+import { cellOf, type Layout, statedIn } from './columns.js';
 import type { DayOrder } from './date.js';
 import { splitRange } from './range.js';
+import { isComparable } from './range-unit.js';
+import { recordComparator } from './record-comparator.js';
 import { unwrapCell } from './spreadsheet.js';
-import { ABSENT, type Stated, statedText } from './stated.js';
+import { ABSENT, type Stated, statedText, unclear, understood } from './stated.js';
 import { readDate } from './stated-date.js';
 import { type StatedRow, statedLimits } from './stated-row.js';
+import { isQuantity } from './value.js';
 
 /** The cells of a record by column. */
 export type TableRecord = (column: Column) => string;
@@ -39,4 +43,44 @@ export function readRecord(
     status,
     part: '',
   };
+}
+
+/** A record with the headers that it stands under. */
+export interface HeadedRecord {
+  readonly headers: readonly string[];
+  readonly cells: readonly string[];
+  readonly layout: Layout;
+}
+
+/** What a headed record states: its result with a comparator of its own column, and unclear where its columns contradict each other. */
+export function readHeadedRecord(
+  { headers, cells, layout }: HeadedRecord,
+  dayOrder: DayOrder,
+  status: Stated<ResultStatus>,
+): StatedRow | null {
+  const stated = readRecord((column) => cellOf(cells, layout, column), dayOrder, status);
+  if (stated?.result.state !== 'understood' || !isBareNumber(stated.result.value)) return stated;
+  return {
+    ...stated,
+    result: resultOf({ headers, cells, layout }, stated.result.value),
+    unit: unitOf(statedIn(cells, layout, 'unit'), stated.unit),
+  };
+}
+
+const isBareNumber = (text: string): boolean => isQuantity(text) && /^[+-]?[\d.,]/.test(text);
+
+function resultOf({ headers, cells, layout }: HeadedRecord, number: string): Stated<string> {
+  const numbers = statedIn(cells, layout, 'result').map(unwrapCell).filter(isBareNumber);
+  const isOneUnit = (layout.all.get('unit') ?? []).length < 2;
+  if (isOneUnit && new Set(numbers.map((one) => Number(one.replace(',', '.')))).size > 1)
+    return unclear(numbers.join(' / '));
+  const comparator = recordComparator(headers, cells, layout);
+  if (comparator.state === 'unclear') return unclear(`${comparator.words} ${number}`);
+  return understood(comparator.state === 'understood' ? `${comparator.value}${number}` : number);
+}
+
+function unitOf(units: readonly string[], stated: Stated<string>): Stated<string> {
+  const [unit = '', ...others] = units;
+  const measured = { loinc: '', name: '', result: '', unit };
+  return others.every((other) => isComparable(other, measured)) ? stated : unclear(units.join(' / '));
 }

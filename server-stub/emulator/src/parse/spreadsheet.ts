@@ -4,8 +4,8 @@ import { MONTHS } from './printed-date.js';
 const MAX_LENGTH = 120;
 
 /**
- * The text that a cell shows in a spreadsheet: `="5.4"`, `'5.4` and `=5.4` keep a program from changing the value. Other formulas
- * stay as they are.
+ * The text that a cell shows in a spreadsheet: `="5.4"`, `'5.4` and `=5.4` keep a program from changing the value, and some programs
+ * write `'5.4'`. Other formulas stay as they are.
  */
 export function unwrapCell(cell: string): string {
   const text = cell.trim();
@@ -14,6 +14,8 @@ export function unwrapCell(cell: string): string {
   if (quoted !== undefined) return quoted.replaceAll('""', '"');
   const [, bare] = /^=\s*([+-]?\d[\d.,]*)$/.exec(text) ?? [];
   if (bare !== undefined) return bare;
+  const [, enclosed] = /^'([^']+)'$/.exec(text) ?? [];
+  if (enclosed !== undefined) return enclosed;
   return /^'[<>≤≥=+-]*\s?[\d.]/.test(text) ? text.slice(1) : cell;
 }
 

@@ -1,9 +1,9 @@
 import type { Row } from '../row.js';
 import { type Cells, isRange, isTimeHeader } from './cell-content.js';
 import type { ColumnLanguage } from './column-words.js';
-import { cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
+import { cellOf, columnsIn, type Layout, layoutOf, MAX_HEADER_LENGTH, readHeaders } from './columns.js';
 import { splitRange } from './range.js';
-import { readRecord } from './record.js';
+import { readHeadedRecord, readRecord } from './record.js';
 import { recordStatus } from './record-status.js';
 import { canHoldResults } from './result-header.js';
 import { isMissing, statedText } from './stated.js';
@@ -96,13 +96,16 @@ function resultRecords(headers: Cells, layout: Layout): TableShape {
 
 function* readSection({ headers, layout, order, records, isBelow }: Section): Generator<RecordRows> {
   const used = usedBy(layout);
-  const others = { free: freeColumns(headers, used), times: timeColumns(headers, used) };
+  const others = {
+    free: freeColumns(headers, used),
+    more: [...timeColumns(headers, used), ...numberedColumns(headers, layout, used)],
+  };
   if (isBelow) yield { record: headers, ...NOTHING, heading: { headers, used } };
   for (const record of records) {
     const status = recordStatus(headers, record);
     const read = isWithdrawn(status)
       ? null
-      : readRecord((column) => cellOf(record, layout, column), order, status);
+      : readHeadedRecord({ headers, cells: record, layout }, order, status);
     const row = read && withUnitOfName(rowOf(read));
     yield {
       record,
@@ -113,19 +116,41 @@ function* readSection({ headers, layout, order, records, isBelow }: Section): Ge
 }
 
 interface OtherColumns {
+  /** Columns that mean nothing. */
   readonly free: readonly number[];
-  readonly times: readonly number[];
+  /** Columns of other results. */
+  readonly more: readonly number[];
 }
 
 /** Results of a record that its row does not have. */
-function countUnread(row: Row | null, record: Cells, { free, times }: OtherColumns): number {
+function countUnread(row: Row | null, record: Cells, { free, more }: OtherColumns): number {
   if (!row?.result && looksLikeResult(record, free)) return 1;
-  return row ? times.filter((at) => isQuantity(record[at]?.trim() ?? '')).length : 0;
+  return row ? more.filter((at) => isQuantity(record[at]?.trim() ?? '')).length : 0;
 }
 
 /** Columns of other days beside that of the results. */
 const timeColumns = (headers: Cells, used: ReadonlySet<number>): readonly number[] =>
   headers.flatMap((header, at) => (!used.has(at) && isTimeHeader(header) ? [at] : []));
+
+/** Columns that are headed as that of the results, with another number: `Result 1` and `Result 2`. */
+function numberedColumns(
+  headers: Cells,
+  { positions }: Layout,
+  used: ReadonlySet<number>,
+): readonly number[] {
+  const result = withoutNumber(headers[positions.get('result') ?? -1] ?? '');
+  return headers.flatMap((header, at) =>
+    result !== '' && !used.has(at) && withoutNumber(header) === result ? [at] : [],
+  );
+}
+
+const withoutNumber = (header: string): string =>
+  header.length > MAX_HEADER_LENGTH
+    ? ''
+    : header
+        .replace(/[\s_-]*\d{1,2}\s*$/, '')
+        .trim()
+        .toLowerCase();
 
 /** `Glucose (mg/dL)` has its unit, where no column has it. */
 function withUnitOfName(row: Row): Row {

@@ -1,3 +1,4 @@
+import { withFlaw } from '../row.js';
 import { createRowList } from './bounds.js';
 import type { Cells } from './cell-content.js';
 import { headerKey } from './columns.js';
@@ -15,17 +16,20 @@ export interface TableContent {
   readonly records: readonly Cells[];
   /** Lines above the headers. */
   readonly preamble?: readonly Cells[];
+  /** Records of which a cell holds the lines below it, since its quotation marks do not match. */
+  readonly overrun?: ReadonlySet<Cells>;
 }
 
 /** Reads a table of a shape. */
 export function readTable(
-  { headers, records, preamble = [] }: TableContent,
+  { headers, records, preamble = [], overrun }: TableContent,
   shape: TableShape,
 ): ParsedDocument {
   const identity = createIdentity();
   const named = readLabelledLines(preamble, identity);
   let personal = personalColumns(headers, shape.used);
   let laboratoryAt = laboratoryColumn(headers);
+  let width = headers.length;
   let stated = '';
   const list = createRowList();
   const around: Cells[] = [];
@@ -35,11 +39,13 @@ export function readTable(
     if (heading) {
       personal = personalColumns(heading.headers, heading.used);
       laboratoryAt = laboratoryColumn(heading.headers);
+      width = heading.headers.length;
     } else {
       addPeople(record, personal, identity);
       stated ||= record[laboratoryAt]?.trim() ?? '';
     }
-    for (const row of rows) list.add(row);
+    const shifted = overrun?.has(record) ? record.join(' ') : record.slice(width).join(' ').trim();
+    for (const row of rows) list.add(shifted === '' ? row : withFlaw(row, 'cells', shifted));
     unreadLines += unread;
     if (!heading && rows.every(({ result }) => result === '')) around.push(record);
     if (rows.length > 0) people.push(personIn(record, personal));

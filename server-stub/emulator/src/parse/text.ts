@@ -4,15 +4,33 @@ export interface DecodedText {
   readonly certain: boolean;
 }
 
-/** Decodes by byte-order mark, as UTF-16 by its zero bytes, as UTF-8, or else as windows-1252. */
+/** Decodes by byte-order mark, as UTF-16 by its zero bytes, as UTF-8, also with some damaged bytes, or else as windows-1252. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const unicode = unicodeLabel(bytes);
   if (unicode) return { text: decodeAs(bytes, unicode), certain: true };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), certain: true };
   } catch {
-    return { text: decodeAs(bytes, 'windows-1252'), certain: false };
+    const text = decodeAs(bytes, 'utf-8');
+    return isMostlyRead(text)
+      ? { text, certain: true }
+      : { text: decodeAs(bytes, 'windows-1252'), certain: false };
   }
+}
+
+/** U+FFFD stands for what could not be decoded. */
+const LOST = 0xfffd;
+
+/** Whether most of what is not ASCII could be decoded: what is in an 8-bit code page is hardly ever valid UTF-8. */
+function isMostlyRead(text: string): boolean {
+  let lost = 0;
+  let read = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === LOST) lost++;
+    else if (code > 0x7f) read++;
+  }
+  return read > lost;
 }
 
 /** Decodes with a label of the WHATWG Encoding Standard; invalid bytes become U+FFFD, a byte-order mark is dropped. */

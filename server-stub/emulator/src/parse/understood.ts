@@ -1,8 +1,10 @@
+import { readQuantity } from '../normalise/number-text.js';
 import { type Row, withFlaw } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
-import { isComparable } from './range-unit.js';
+import { joinGroups } from './number-marks.js';
+import { isComparable, printLimits } from './range-unit.js';
 import { isDamagedCell, isDateOrTime, withoutPower } from './spreadsheet.js';
-import { COMPARATOR, isUnit, MAX_VALUE_LENGTH, NUMBER } from './value.js';
+import { COMPARATOR, isQuantity, isUnit, MAX_VALUE_LENGTH, NUMBER } from './value.js';
 
 /** Tests whose result is a day. */
 const DAY_NAME = /\bdate\b|\bday\b|period|\blmp\b|\bdob\b|birth|fecha|datum|menstru|geburt|日期|月经/i;
@@ -13,13 +15,55 @@ const DAY_NAME = /\bdate\b|\bday\b|period|\blmp\b|\bdob\b|birth|fecha|datum|mens
  */
 export function withUnderstoodValues(stated: Row): Row {
   // `777-3` that became a month is no code; the name still says what was tested.
-  const row = isDamagedCell(stated.loinc) || isDateOrTime(stated.loinc) ? { ...stated, loinc: '' } : stated;
+  const coded = isDamagedCell(stated.loinc) || isDateOrTime(stated.loinc) ? { ...stated, loinc: '' } : stated;
+  const row = withPlainDigits(coded);
   if (DAY_NAME.test(row.name)) return row;
   const isDamaged = isDamagedCell(row.result) || (isDateOrTime(row.result) && isMeasured(row));
   if (isDamaged) return withFlaw({ ...row, result: '' }, 'value', row.result.trim());
   const limit = [row.low, row.high].find((text) => isDamagedCell(text) || isDateOrTime(text));
   if (limit !== undefined) return withFlaw({ ...row, low: '', high: '' }, 'range', limit.trim());
-  return withOwnUnit(withoutPowerOfTen(row));
+  return withOrderedLimits(withWholeNumber(withOwnUnit(withoutPowerOfTen(row))));
+}
+
+/** From a character of full width to that of ASCII. */
+const FULL_WIDTH = 0xfee0;
+
+/** The row with its number in the digits and signs of ASCII: `５．４` and `−2.1`. */
+function withPlainDigits(row: Row): Row {
+  if (row.result.length > MAX_VALUE_LENGTH) return row;
+  const result = row.result
+    .replaceAll(/[０-９．，＋－]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - FULL_WIDTH))
+    .replace(/^([<>≤≥=\s]*)−/, '$1-');
+  return result === row.result || !isQuantity(result)
+    ? row
+    : { ...row, result, written: { ...row.written, result: row.result } };
+}
+
+/** Digits with the marks of numbers and the letters that resemble digits, in any order. */
+const LIKE_A_NUMBER = /^[<>≤≥=*("'\s-]*(?:\d|[Oo](?=[.,]))[\dOolI.,'’()"\s−–-]*\*?$/;
+
+/** What looks like a number and is none, such as `14O` or `2.1-`, where a number is due, is a flaw. */
+function withWholeNumber(row: Row): Row {
+  const text = row.result.trim();
+  if (text.length > MAX_VALUE_LENGTH || !LIKE_A_NUMBER.test(text)) return row;
+  const isNumber = text
+    .split(/,\s+/)
+    .every(
+      (one) =>
+        isQuantity(one) ||
+        readQuantity(one) !== null ||
+        joinGroups(one) !== one ||
+        /^[+-]?\d+(?:\.\d+)?$/.test(one),
+    );
+  return isNumber || !isMeasured(row) ? row : withFlaw({ ...row, result: '' }, 'value', text);
+}
+
+/** Limits of which the lower is above the upper one are a flaw. */
+function withOrderedLimits(row: Row): Row {
+  const [low, high] = [row.low, row.high].map((text) => readQuantity(text)?.numbers[0]);
+  return low === undefined || high === undefined || Number(low) <= Number(high)
+    ? row
+    : withFlaw({ ...row, low: '', high: '' }, 'range', printLimits(row, '').trim());
 }
 
 function withoutPowerOfTen(row: Row): Row {
@@ -33,6 +77,12 @@ const FLAG = String.raw`(?:\s?(?:HH?|LL?|\*{1,2}|\((?:HH?|LL?)\)))?`;
 const MEASURED = new RegExp(
   String.raw`^(${COMPARATOR}?\s?${NUMBER}(?:\s?[-–]\s?${NUMBER})?${FLAG})(?:\s*(?![\d.,])|\s+(?=10[\^*E⁰-⁹ ]))(\S.*)$`,
 );
+
+/** Whether a text is a number with its unit behind it. */
+export function isMeasuredText(text: string): boolean {
+  const [, , unit = ''] = (text.length <= MAX_VALUE_LENGTH && MEASURED.exec(text.trim())) || [];
+  return isUnit(unit);
+}
 
 /** A flag that is spelled as a unit. */
 const FLAGS = /^(?:HH?|LL?|[ANU])$/;

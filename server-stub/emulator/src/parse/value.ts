@@ -1,7 +1,7 @@
 import { readUnit } from '../normalise/unit-text.js';
 
 /** Patterns of printed numbers, as regular expressions without anchors. */
-export const NUMBER = String.raw`[+-]?(?:\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,12})?|\d{1,15}(?:[.,]\d{1,12})?|[.,]\d{1,12})`;
+export const NUMBER = String.raw`[+-]?(?:\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,12})?|\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d{1,12})?|\d{1,15}(?:[.,]\d{1,12})?|[.,]\d{1,12})`;
 const POWER = String.raw`(?:\s?[x×*·]\s?10\s?(?:\^|\*\*?|E)?\s?[-+]?\d{1,2}|[eE][+-]?\d{1,3})?`;
 export const COMPARATOR = '(?:<=|>=|=<|=>|<|>|≤|≥|＜|＞)';
 export const QUANTITY = `${COMPARATOR}?\\s?${NUMBER}${POWER}(?:\\s?[-–—~]\\s?${NUMBER}${POWER})?`;

@@ -26,8 +26,12 @@ export function withoutReplaced(rows: readonly Row[]): readonly Row[] {
     for (const results of byProperty(group, rows))
       for (const [at, by] of replacedIn(results, rows)) replaced.set(at, by);
   const comments = new Map<number, string[]>();
-  for (const [at, by] of replaced)
-    if (rows[at]!.comment !== '') comments.set(by, [...(comments.get(by) ?? []), rows[at]!.comment]);
+  for (const [at, by] of replaced) {
+    const { comment } = rows[at]!;
+    const before = comments.get(by);
+    if (before && comment !== '') before.push(comment);
+    else if (comment !== '') comments.set(by, [comment]);
+  }
   return rows.flatMap((row, at) => {
     if (replaced.has(at)) return [];
     const before = comments.get(at);

@@ -16,8 +16,12 @@ function membersOf(element: XmlElement): Branch {
   const members = Object.create(null) as Record<string, Tree>;
   for (const child of childrenOf(element)) {
     if (child.namespace !== FHIR_NAMESPACE) continue;
-    if (RESOURCE_HOLDERS.has(element.name)) Object.assign(members, fhirResource(child));
-    else addMember(members, child.name, child.attributes.get('value') ?? membersOf(child));
+    if (!RESOURCE_HOLDERS.has(child.name)) {
+      addMember(members, child.name, child.attributes.get('value') ?? membersOf(child));
+      continue;
+    }
+    for (const resource of childrenOf(child))
+      if (resource.namespace === FHIR_NAMESPACE) addMember(members, child.name, fhirResource(resource));
   }
   return members;
 }
