@@ -169,6 +169,21 @@ describe('a handoff at the desktop', () => {
     });
   }
 
+  it('stays paired where only the answer to the confirmation was lost', async () => {
+    await claimed();
+    let loseAnswer = () => {};
+    answers['POST /hdt/handoff/h1/confirm'] = (request) => {
+      loseAnswer = () => request.fail();
+    };
+    flow.confirm();
+    answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 600, silent_for: 1 }];
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await reach('paired');
+    loseAnswer();
+    await settled();
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
+  });
+
   it('gives a refused phone no access', async () => {
     await claimed();
     flow.refuse();
