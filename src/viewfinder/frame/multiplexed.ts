@@ -15,7 +15,7 @@ import {
   measureDisplayChange,
 } from './content-change.js';
 import { joinDigitSegments } from './digit-segments.js';
-import { type Display, findDisplaysInLuma } from './display.js';
+import { type Display, findDisplaysInLuma } from './find-displays.js';
 import { measureLuma } from './measure.js';
 import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
 
