@@ -58,7 +58,7 @@ export interface CaptureOptions {
   readonly localize: Localize;
   readonly connection: Connection;
   readonly phoneTaker: PhoneTaker;
-  /** What a phone has scanned; null at the desktop. */
+  /** The link that a phone has scanned; null at the desktop. */
   readonly pairingLink: PairingLink | null;
   /** Adds styles of lazily loaded modules. */
   addStyles(styles: readonly CSSResultOrNative[]): void;
