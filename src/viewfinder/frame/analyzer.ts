@@ -1,10 +1,16 @@
 import type { RgbaImage, Size } from '../../prepare/pixels.js';
 import type { Aim, FrameAnalysis, Hint, PictureMeasures, Side, Sighting } from '../frame-analysis.js';
 import { aimAt } from './aim.js';
-import { CHANGE_THRESHOLD, measureDisplayChange } from './content-change.js';
+import {
+  CHANGE_THRESHOLD,
+  estimateShift,
+  measureDisplayChange,
+  type ProfiledFrame,
+  profileLuma,
+  type Shift,
+} from './frame-difference.js';
 import { toLuma } from './luma.js';
 import { measureLuma } from './measure.js';
-import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
 import { createMultiplexDetector, MAX_STEADY_SHIFT } from './multiplexed.js';
 
 export type FrameAnalyzer = ReturnType<typeof createFrameAnalyzer>;
