@@ -231,7 +231,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     return this.#host.shutter !== 'manual';
   }
 
-  /** A well-framed picture is sent at once. A picked one may show more than the device, or lie on its side; so may one that was turned. */
+  /** A well-framed picture is sent at once. A picked or rotated one may show more than the device, or lie on its side. */
   #isReviewed({ source, measures, isTurned }: Photo): boolean {
     const { review } = this.#host;
     return review === 'auto' ? source === 'picker' || isTurned || !!measures?.fault : review === 'always';
