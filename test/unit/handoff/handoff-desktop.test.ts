@@ -252,6 +252,14 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(await received[0]?.body, READING);
   });
 
+  it('shows a reading whose preview is broken, and goes on listening', async () => {
+    await paired();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'data:,', sha256: 'aa' });
+    assert.deepEqual([received.length, service.streams.open], [0, 1]);
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING, sha256: 'aa' });
+    assert.deepEqual(await received[0]?.body, READING);
+  });
+
   it('keeps a reading whose preview comes after it', async () => {
     await paired();
     await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING, sha256: 'aa' });
