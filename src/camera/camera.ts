@@ -91,7 +91,7 @@ export function createCamera({
     },
     close() {
       activeStream = null;
-      // A track that is stopped never ends. Its listener would keep the video, and the video the stream with its frames.
+      // A stopped track never dispatches `ended`, and its listener would keep the video and the frames of its stream in memory.
       visit.abort();
       const video = view();
       if (video) video.srcObject = null;
@@ -109,7 +109,7 @@ const createTakePhoto = (isRefused: CameraOptions['isRefused']) =>
         return photo;
       };
 
-/** Frames that are drawn where the ones before were refused. The camera may give a black one after it was asked for a photo. */
+/** Number of frames that are tried. Some cameras give a black one after they were asked for a photo. */
 const MAX_FRAMES = 4;
 
 async function drawAcceptedFrame(

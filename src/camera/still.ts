@@ -44,7 +44,7 @@ const FRAME_TIMEOUT = 500;
  * The current frame of a playing video, at its natural size, as JPEG. Waits for the first frame of a new stream. The
  * canvas frees its memory at once: phones kill pages that keep several full frames.
  *
- * @throws {HdtError} `camera-failed` when the frame cannot be encoded
+ * @throws {HdtError} `camera-failed` when the frame cannot be drawn or encoded
  */
 export async function drawFrame(video: HTMLVideoElement, clock: Clock): Promise<Blob> {
   await firstFrame(video);
@@ -55,7 +55,10 @@ export async function drawFrame(video: HTMLVideoElement, clock: Clock): Promise<
   canvas.width = width;
   canvas.height = height;
   try {
-    canvas.getContext('2d', { alpha: false })?.drawImage(video, 0, 0, width, height);
+    const context = canvas.getContext('2d', { alpha: false });
+    // A phone without memory for another canvas has no context, and would encode an empty picture.
+    if (!context) throw new HdtError('camera-failed');
+    context.drawImage(video, 0, 0, width, height);
     const blob = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, 'image/jpeg', QUALITY);
     });
@@ -86,16 +89,19 @@ const SAMPLE_EDGE = 16;
 /** Brightest value of a pixel, of 255, of a black photo. */
 const BLACK = 12;
 
-/** Whether a photo is black, as the photos of some phones are whose preview is not. False where it cannot be decoded. */
+/** Whether a photo is black: some phones take black photos although their preview is fine. False where it cannot be decoded. */
 export async function isBlack(photo: Blob): Promise<boolean> {
   const size = { resizeWidth: SAMPLE_EDGE, resizeHeight: SAMPLE_EDGE };
   const sample = await createImageBitmap(photo, size).catch(() => null);
   if (!sample) return false;
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [SAMPLE_EDGE, SAMPLE_EDGE];
-  const context = canvas.getContext('2d')!;
-  context.drawImage(sample, 0, 0);
-  sample.close();
-  const { data } = context.getImageData(0, 0, SAMPLE_EDGE, SAMPLE_EDGE);
-  return data.every((value, at) => at % 4 === 3 || value <= BLACK);
+  try {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [SAMPLE_EDGE, SAMPLE_EDGE];
+    const context = canvas.getContext('2d');
+    context?.drawImage(sample, 0, 0);
+    const pixels = context?.getImageData(0, 0, SAMPLE_EDGE, SAMPLE_EDGE);
+    return pixels?.data.every((value, at) => at % 4 === 3 || value <= BLACK) ?? false;
+  } finally {
+    sample.close();
+  }
 }

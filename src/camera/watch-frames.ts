@@ -19,7 +19,7 @@ export interface WatchFramesOptions {
 const FRAME_TIMEOUT = 1_500;
 /** Repaints of the page without a frame after which the camera is frozen. A busy page repaints late, too. */
 const FROZEN_AFTER_REPAINTS = 20;
-/** Milliseconds between two frames: short enough for a moving hand, long enough for the battery. */
+/** Milliseconds between two frames: short enough to follow a moving hand, long enough to spare the battery. */
 const FRAME_INTERVAL = 100;
 
 /** Passes frames of a viewfinder to `onFrame`, one at a time, until the signal aborts or the camera freezes. */

@@ -1,4 +1,3 @@
-// Apart from the app, which registers itself: the gallery shows the views without it.
 import { correctionStyles } from '../results/correction/correction.styles.js';
 import { enlargeableStyles } from '../ui/enlargeable.styles.js';
 import { pulseStyles } from '../ui/pulse.styles.js';
@@ -7,7 +6,10 @@ import { guideStyles } from './guide.styles.js';
 import { readingsStyles } from './readings.styles.js';
 import { viewsStyles } from './views.styles.js';
 
-/** Of all views but those of a pairing. */
+/**
+ * The styles of all views except those of a pairing. They are not in `app.ts`, since the gallery shows the views without the app,
+ * which registers itself.
+ */
 export const appStyles = [
   pulseStyles,
   enlargeableStyles,

@@ -58,7 +58,7 @@ export interface CaptureOptions {
   readonly localize: Localize;
   readonly connection: Connection;
   readonly phoneTaker: PhoneTaker;
-  /** What a phone has scanned; null at the desktop. */
+  /** The link that a phone has scanned; null at the desktop. */
   readonly pairingLink: PairingLink | null;
   /** Adds styles of lazily loaded modules. */
   addStyles(styles: readonly CSSResultOrNative[]): void;
@@ -231,7 +231,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     return this.#host.shutter !== 'manual';
   }
 
-  /** A well-framed picture is sent at once. A picked one may show more than the device, or lie on its side; so may one that was turned. */
+  /** A well-framed picture is sent at once. A picked or rotated one may show more than the device, or lie on its side. */
   #isReviewed({ source, measures, isTurned }: Photo): boolean {
     const { review } = this.#host;
     return review === 'auto' ? source === 'picker' || isTurned || !!measures?.fault : review === 'always';

@@ -389,7 +389,7 @@ class DeviceCapture implements CaptureFlow {
     this.#nextPhoto = null;
   }
 
-  /** Counts the next picture as a retake after low confidence, and as the first of another display after a reading. */
+  /** Dismisses the readings of a picture. The next one is a retake after low confidence, and the first of a new series after a reading. */
   #endPicture(): void {
     this.#decisions.dismiss();
     this.#nextPhoto = null;

@@ -158,7 +158,7 @@ export type CaptureEvent =
   | { readonly type: 'typing'; readonly deviceType: string | null }
   | { readonly type: 'confirmed'; readonly save: SaveState; readonly undoUntil: number | null }
   | { readonly type: 'save'; readonly save: SaveState }
-  /** The same of a decision about a reading that is not on the screen. */
+  /** As `save`, for a decision about a reading that is not on the screen. */
   | {
       readonly type: 'earlier-save';
       readonly recordId: string;

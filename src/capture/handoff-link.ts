@@ -15,7 +15,7 @@ const handoffModule = new LazyModule<HandoffModule>(
 export interface HandoffLinkOptions extends HandoffOptions {
   readonly connection: Connection;
   readonly phoneTaker: PhoneTaker;
-  /** What a phone has scanned; null at the desktop. */
+  /** The link that a phone has scanned; null at the desktop. */
   readonly pairingLink: PairingLink | null;
   /** Adds styles of lazily loaded modules. */
   readonly addStyles: (styles: readonly CSSResultOrNative[]) => void;
@@ -45,7 +45,7 @@ export class HandoffLink {
     return this.#session?.view ? this.#session : null;
   }
 
-  /** Begins what the person or the scanned link has asked for. Where its code cannot be fetched, the person can call it again. */
+  /** Starts the half of the pairing that this device is. The person can try again where the code cannot be fetched. */
   async start(): Promise<void> {
     const { host, localize, flow, pairingLink: link, useClient } = this.#options;
     // Another element of the page has taken the link.

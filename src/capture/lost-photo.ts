@@ -17,8 +17,9 @@ export function createLostPhoto(key: string) {
         setMark(key, isPicking);
         if (!isPicking) done.abort();
       };
-      document.addEventListener('visibilitychange', check, done);
-      for (const type of ['change', 'cancel']) input.addEventListener(type, check, done);
+      const { signal } = done;
+      document.addEventListener('visibilitychange', check, { signal });
+      for (const type of ['change', 'cancel']) input.addEventListener(type, check, { signal });
     },
   };
 }

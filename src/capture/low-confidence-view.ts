@@ -55,12 +55,12 @@ export function lowConfidenceView(
   `;
 }
 
-/** Faults of numbers that this device saw. Where the service has seen no display, one of both is wrong. */
+/** Faults of numbers that this device measured. They contradict a service that has found no display. */
 const UNTRUE_WHERE_UNREAD: ReadonlySet<PhotoFault> = new Set<PhotoFault>(['cut', 'far', 'faint', 'absent']);
-/** Where the service has read numbers, there was a display, and light. */
+/** Faults that contradict a service that has read numbers. */
 const UNTRUE_WHERE_READ: ReadonlySet<PhotoFault> = new Set<PhotoFault>(['absent', 'black']);
 
-/** What is wrong with a photo, and what to change, by what was measured of it where that does not contradict the service. */
+/** What is wrong with a photo, and what to change. A measured fault counts unless it contradicts the service. */
 export function lowConfidenceText(
   { photo, lowConfidence }: CaptureIn<'low-confidence'>,
   locale: ReadingLocale,

@@ -1,7 +1,7 @@
 import type { Camera } from '../camera/camera.js';
 import { createStuckCamera } from '../camera/stuck-camera.js';
 import { runStep, type StepSequence } from '../core/step.js';
-import type { ChooseStill, ViewfinderVisit } from '../viewfinder/viewfinder-visit.js';
+import type { TakeFrames, ViewfinderVisit } from '../viewfinder/viewfinder-visit.js';
 import type { AnalyzeFrame, StillComposer } from '../viewfinder/worker-calls.js';
 import type { CaptureEvent, FailCapture, Shot } from './capture-state.js';
 import type { CaptureStore } from './capture-store.js';
@@ -27,8 +27,8 @@ export interface PhotoCameraOptions {
   readonly onTaken: (shot: Omit<Shot, 'takenAt'>, signal: AbortSignal) => void;
 }
 
-/** Before the viewfinder has a frame that may be better. */
-const keepPhoto: ChooseStill = (photo) => photo;
+/** Without a guide no frames are buffered, and the photo itself is sent. */
+const takeNoFrames: TakeFrames = () => (photo) => photo;
 
 /** The camera of a capture, from its opening to the photo it takes. */
 export class PhotoCamera {
@@ -42,7 +42,7 @@ export class PhotoCamera {
     },
     () => this.#onLost(),
   );
-  #chooseStill: ChooseStill = keepPhoto;
+  #takeFrames = takeNoFrames;
 
   constructor(options: PhotoCameraOptions) {
     this.#options = options;
@@ -50,10 +50,9 @@ export class PhotoCamera {
 
   /** @param event `open` for a new picture, `retried` after a failure. */
   open(event: CaptureEvent): void {
-    const { store, steps, camera, fail, endPicture } = this.#options;
+    const { store, camera, fail, endPicture } = this.#options;
     endPicture();
-    const signal = steps.begin();
-    this.#chooseStill = keepPhoto;
+    const signal = this.#beginStep();
     store.dispatch(event);
     void runStep(
       signal,
@@ -70,13 +69,15 @@ export class PhotoCamera {
   }
 
   shoot(): void {
-    const { store, steps, camera, fail, onTaken } = this.#options;
+    const { store, camera, fail, onTaken } = this.#options;
     if (store.current().status !== 'live') return;
-    const signal = steps.begin();
+    // Before the next step begins: the visit ends with its step, and drops its frames.
+    const chooseStill = this.#takeFrames();
+    const signal = this.#beginStep();
     const crop = this.#crop;
     this.#stuckCamera.reset();
     store.dispatch({ type: 'shoot' });
-    void runStep(signal, this.#chooseStill(camera.still({ signal }), crop, signal), {
+    void runStep(signal, chooseStill(camera.still({ signal }), signal), {
       onDone: (still) => {
         const file = new File([still], 'photo.jpg', { type: still.type });
         store.dispatch({ type: 'taken', file, source: 'camera' });
@@ -90,12 +91,12 @@ export class PhotoCamera {
 
   /** Turns the camera off while the page is hidden. */
   pause(): void {
-    const { store, steps, camera } = this.#options;
+    const { store, camera } = this.#options;
     // The permission prompt itself may hide the page.
     if (store.current().status === 'opening') return;
     camera.close();
     if (!this.#isOn) return;
-    steps.begin();
+    this.#beginStep();
     store.dispatch({ type: 'paused' });
   }
 
@@ -105,12 +106,9 @@ export class PhotoCamera {
 
   /** Stops the camera and the step in progress. @returns The signal of the next step. */
   close(): AbortSignal {
-    const { steps, camera } = this.#options;
     this.#stuckCamera.reset();
-    // What has guided this visit holds its frames.
-    this.#chooseStill = keepPhoto;
-    const signal = steps.begin();
-    camera.close();
+    const signal = this.#beginStep();
+    this.#options.camera.close();
     return signal;
   }
 
@@ -123,11 +121,18 @@ export class PhotoCamera {
   }
 
   #onLost(): void {
-    const { steps, camera, fail } = this.#options;
+    const { camera, fail } = this.#options;
     if (this.#isOn) {
-      steps.begin();
+      this.#beginStep();
       fail('camera-failed', { kind: 'camera' });
     } else camera.close();
+  }
+
+  /** Ends the step in progress, and with it the visit of a viewfinder. @returns The signal of the next step. */
+  #beginStep(): AbortSignal {
+    // The function of the last visit holds its video and frames.
+    this.#takeFrames = takeNoFrames;
+    return this.#options.steps.begin();
   }
 
   /** Does nothing when a listener of `opened` has closed the viewfinder. */
@@ -149,8 +154,8 @@ export class PhotoCamera {
       onStuck: (reason) => {
         if (!signal.aborted) this.#stuckCamera.handle(reason);
       },
-      setStillChooser: (choose) => {
-        this.#chooseStill = choose;
+      setTakeFrames: (takeFrames) => {
+        this.#takeFrames = takeFrames;
       },
     });
   }

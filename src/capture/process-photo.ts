@@ -25,19 +25,19 @@ const PREPARE_TIMEOUT = 60_000;
 /** Milliseconds for which readings wait for the second opinion, which begins beside the request. */
 const OPINION_TIMEOUT = 1_500;
 
-/** Where a photo is on its way: it has yet to be prepared, or sent. */
+/** The step at which a photo begins: it is prepared from a shot, or is ready to be sent. */
 export type PhotoStart =
   | Extract<PhotoRetry, { kind: 'prepare' }>
   /** `body`: the response, if a paired phone sends the photo. This device has only a preview then. */
   | { readonly kind: 'send'; readonly photo: Photo; readonly body?: Promise<unknown> };
 
-/** What the steps of a photo need. */
+/** The dependencies of the steps of a photo. */
 export interface PhotoSteps {
   readonly client: Client;
   readonly prepare: Prepare;
   /** Null where this device does not read the photo. */
   readonly readDisplay: (...photo: Parameters<ReadDisplay>) => ReturnType<ReadDisplay> | null;
-  /** Whether the person reviews a photo before it is sent; `later`, one that waited for the network, whatever it shows. */
+  /** Whether the person reviews a photo before it is sent. `later`: a photo that waited for the network, whatever it shows. */
   readonly isReviewed: { readonly now: (photo: Photo) => boolean; readonly later: () => boolean };
   readonly conditions: { readonly clock: Clock; readonly connectivity: Connectivity };
   readonly report: (event: CaptureEvent) => void;
@@ -46,8 +46,8 @@ export interface PhotoSteps {
 }
 
 /**
- * One photo, from the shot to its readings. It ends before where the person reviews the photo first, who then has it sent or
- * prepared again. Whatever happens is reported, and nothing is thrown.
+ * Processes one photo from the shot to its readings. Ends earlier where the person reviews the photo, and begins again when the
+ * person sends or rotates it. Reports every outcome, and never rejects.
  *
  * @param start A retry begins at the step that failed.
  * @param signal Aborted when another photo takes its place, or the capture is closed.
@@ -58,14 +58,14 @@ export async function processPhoto(start: PhotoStart, steps: PhotoSteps, signal:
   if (photo && !signal.aborted) await readPhoto({ photo }, steps, signal);
 }
 
-/** @returns The photo to send; null where the person reviews it first, or it failed. */
+/** @returns The photo to send; null where the person reviews it first, or where the preparation failed. */
 async function prepareShot(
   { shot, isPromised = false }: { readonly shot: Shot; readonly isPromised?: boolean },
   { client, prepare, isReviewed, conditions, report, fail }: PhotoSteps,
   signal: AbortSignal,
 ): Promise<Photo | null> {
   const isRotated = shot.rotation !== null;
-  // Who took the photo: it must not be sent as somebody who signs in while it is reviewed, or has signed in just now.
+  // Binds the photo to the person who is signed in now: it must not be sent as anybody who signs in while it is reviewed.
   if (!isRotated) client.checkPerson?.().catch(() => {});
   const next = isRotated || isReviewed.later() ? 'review' : 'send';
   let isShown = isPromised || isRotated;
@@ -125,7 +125,7 @@ async function preparePhoto(
   return { name, body, format, source, key: randomKey(), takenAt, sha256, measures, isTurned };
 }
 
-/** Has the photo read by the service and, for a second opinion, by this device. */
+/** Sends the photo to the service, and reads it on this device for a second opinion. */
 async function readPhoto(
   { photo, body }: { readonly photo: Photo; readonly body?: Promise<unknown> | undefined },
   { client, readDisplay, conditions, report, onExtracted, fail }: PhotoSteps,
@@ -206,7 +206,7 @@ async function extractUntilKnown(
       const error = asHdtError(thrown, 'network');
       isUnrecorded ||= error.code === 'unrecorded';
       if (!awaitsOutcome(error.code, isUnrecorded)) throw error;
-      // From the first answer on: sending the photo may take longer than that.
+      // The time begins with the first answer, since sending the photo may take longer.
       deadline ??= clock.now() + CONFIRM_TIMEOUT;
       if (clock.now() >= deadline) throw new HdtError(overdueCode(isUnrecorded));
       if (!signal.aborted) onConfirming();
@@ -234,7 +234,7 @@ function reportOnline(report: PhotoSteps['report'], signal: AbortSignal): void {
 
 function retryOfSending(code: HdtErrorCode, photo: Photo): CaptureRetry {
   if (!canRetry(code)) return { kind: 'none' };
-  // Where the outcome can never be known, the gateway takes no other request with the same key.
+  // The gateway refuses the key of a request whose outcome can never be known.
   return { kind: 'send', photo: code === 'answer-lost' ? { ...photo, key: randomKey() } : photo };
 }
 

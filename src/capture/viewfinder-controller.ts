@@ -35,7 +35,7 @@ export class ViewfinderController implements ReactiveController {
     this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.full:not([open])')?.showModal?.();
   }
 
-  /** What the viewfinder shows beside the live picture. */
+  /** Everything that the viewfinder shows beside the live picture. */
   details(state: Capture, isAutomatic: boolean): ViewfinderDetails {
     return {
       isAutomatic,

@@ -37,7 +37,7 @@ export interface DesktopOptions extends HandoffOptions {
 }
 
 export interface PhoneOptions extends HandoffOptions {
-  /** What the phone has scanned. */
+  /** The link that the phone has scanned. */
   readonly link: PairingLink;
   /** Replaces the client that the capture sends with. */
   useClient(client: Client): void;
@@ -95,7 +95,7 @@ function startDesktop(
       return screen.render(locale.messages.handoff.desktop, locale, disabled);
     },
     announcement: () => screen.announcement(localize.translate(enHandoff)),
-    // What another element has opened goes on as long as that one needs it.
+    // A pairing that another element has opened continues as long as that element needs it.
     isEndedBy: ({ status }) =>
       !joined &&
       (status === 'idle' || status === 'opening' || status === 'preparing') &&
@@ -103,6 +103,7 @@ function startDesktop(
     end() {
       // The pairing may go on for another element.
       stopListening();
+      screen.end();
       pairing.closed.removeEventListener('abort', onClosed);
       pairing.leave(member);
       onEnd();
@@ -113,7 +114,7 @@ function startDesktop(
 function startPhone({ host, localize, flow, link, useClient }: PhoneOptions): HandoffSession {
   const pairing = openPhonePairing(link, host.tokenEndpoint);
   const phone = new PhonePhotos({ pairing, host, capture: flow, onChange: () => host.requestUpdate() });
-  // From here on the phone never sends as the person who is signed in on it.
+  // The phone must not send as a person who is signed in on it.
   useClient(pairing.client);
   const viewOf = (announcement: string) => ({
     pairingLocale: localize.translate(enHandoff),
@@ -131,7 +132,7 @@ function startPhone({ host, localize, flow, link, useClient }: PhoneOptions): Ha
       phonePhotosView(phone.current(), flow.current(), viewOf(announcement), context),
     announcement: (announcement) => phoneAnnouncement(phone.current(), flow.current(), viewOf(announcement)),
     isEndedBy: () => false,
-    end: () => pairing.leave(host),
+    end: () => phone.end(),
   };
 }
 

@@ -39,9 +39,10 @@ export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'r
   return {
     /** @param jpeg The preview of a photo, in base64. @param sha256 The digest of the photo itself. */
     receivePreview(jpeg: string, sha256: string | null): void {
-      // Its reading has overtaken it, and no other one will come.
-      if (sha256 && read.has(sha256)) return;
-      const photo = toPhoto(new Blob([fromBase64Url(jpeg)], { type: 'image/jpeg' }), sha256);
+      const preview = decodePreview(jpeg);
+      // The reading of a broken preview is shown alone. A preview that comes after its reading is not needed any more.
+      if (!preview || (sha256 && read.has(sha256))) return;
+      const photo = toPhoto(preview, sha256);
       if (sha256) previewed.set(sha256, photo);
       const body = new Promise<unknown>((resolve) => {
         awaited = { photo, resolve };
@@ -67,6 +68,15 @@ export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'r
     /** @param body A stored reading, which may be that of any photo of the pairing. */
     receiveFound: (body: unknown): void => receive(toPhoto(new Blob(), null), body),
   };
+}
+
+/** Null where the text is no base64: what an event handler throws would end the event stream. */
+function decodePreview(jpeg: string): Blob | null {
+  try {
+    return new Blob([fromBase64Url(jpeg)], { type: 'image/jpeg' });
+  } catch {
+    return null;
+  }
 }
 
 /** Finds stored readings of a pairing that no event has reported, because the event stream was down or does not exist. */

@@ -22,7 +22,7 @@ const PREVIEW_EDGES = [560, 400, 280];
 /** Largest preview that the gateway accepts, in bytes. */
 const PREVIEW_BYTES = 48 * 1024;
 
-/** The pairing, and what became of the photo on the phone's screen. */
+/** The pairing, and the values that were confirmed for the photo on the phone's screen. */
 export interface PhonePhotosState {
   readonly pairing: PhonePairingState;
   /** Values confirmed at the desktop for the photo shown here; null before that, and after Undo. */
@@ -37,13 +37,23 @@ export class PhonePhotos {
   /** Id of the last record for which the back end stores no confirmations. */
   #recordWithoutConfirmation: string | null = null;
   #previewed: Photo | null = null;
+  readonly #subscriptions: readonly (() => void)[];
 
   constructor(options: PhonePhotosOptions) {
+    const { pairing, host, capture } = options;
     this.#options = options;
-    this.pairing = options.pairing;
-    this.pairing.join({ host: options.host, onPolled: () => this.#pollConfirmation() });
-    this.pairing.subscribe(({ previous, state }) => this.#onPairing(previous, state));
-    options.capture.subscribe(({ capture }) => this.#onCapture(capture));
+    this.pairing = pairing;
+    pairing.join({ host, onPolled: () => this.#pollConfirmation() });
+    this.#subscriptions = [
+      pairing.subscribe(({ previous, state }) => this.#onPairing(previous, state)),
+      capture.subscribe((change) => this.#onCapture(change.capture)),
+    ];
+  }
+
+  /** Leaves the pairing, which continues while another element of the page uses it. */
+  end(): void {
+    for (const unsubscribe of this.#subscriptions) unsubscribe();
+    this.pairing.leave(this.#options.host);
   }
 
   current(): PhonePhotosState {

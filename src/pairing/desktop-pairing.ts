@@ -12,7 +12,6 @@ import {
 } from '../core/service/handoff.js';
 import type { GatewayEvent } from '../core/service/watch-events.js';
 import { runStep } from '../core/step.js';
-import { pairingAddress } from './pairing-address.js';
 import {
   createPairingStore,
   type DesktopPairingState,
@@ -20,7 +19,7 @@ import {
   SILENCE_TIMEOUT,
 } from './pairing-state.js';
 
-/** An open pairing, as what follows it sees it. */
+/** An open pairing, as its followers know it. */
 export interface OpenPairing {
   readonly id: string;
   readonly client: Client;
@@ -38,7 +37,7 @@ export interface PairingFollower {
   onPolled(pairing: Pairing | null, isListening: boolean): Promise<void>;
 }
 
-/** What takes one use of a pairing, such as photos of devices. */
+/** Takes one kind of what a phone sends, such as photos of devices. */
 export interface PairingMember {
   /** Follows the pairing once it is open. */
   follow(pairing: OpenPairing): PairingFollower;
@@ -47,7 +46,7 @@ export interface PairingMember {
 }
 
 export interface DesktopPairingOptions {
-  /** What the phone may send. The first is what the person has asked for, and is asked for alone where the back end refuses more. */
+  /** The uses to ask for. Where the back end refuses several, only the first one is asked for, which the person has chosen. */
   readonly uses: readonly PairingUse[];
   /** The client whose tokens allow these uses. */
   readonly connect: (uses: readonly PairingUse[]) => Client;
@@ -64,7 +63,7 @@ export class DesktopPairing {
   readonly #members = new Set<PairingMember>();
   readonly #closed = new AbortController();
   #running = new AbortController();
-  /** The pairing that is open, and what follows it; null before that, and once it has ended. */
+  /** The open pairing with its followers; null before that, and once it has ended. */
   #open: (OpenPairing & { readonly followers: Map<PairingMember, PairingFollower> }) | null = null;
   #isListening = false;
   /** The code that the person has compared last. */
@@ -85,16 +84,9 @@ export class DesktopPairing {
     return this.#uses;
   }
 
-  /** Aborts when the pairing was left by all who take something from it. */
+  /** Aborts when the last member has left the pairing. */
   get closed(): AbortSignal {
     return this.#closed.signal;
-  }
-
-  /** The address that a phone opens; empty while none can. */
-  address(phonePage: string): string {
-    const state = this.current();
-    if (state.status !== 'open') return '';
-    return pairingAddress(phonePage, { uses: this.#uses, secret: state.secret, key: this.key });
   }
 
   /** Takes another use of the pairing. */
@@ -130,7 +122,11 @@ export class DesktopPairing {
         this.#confirmedCode = code;
         this.#store.dispatch({ status: 'paired', peer: 'connected' });
       },
-      (problem) => this.#store.dispatch({ status: 'claimed', code, problem }),
+      (problem) => {
+        // A poll may have shown meanwhile that only the answer to the confirmation was lost.
+        if (this.current().status === 'confirming')
+          this.#store.dispatch({ status: 'claimed', code, problem });
+      },
     );
   }
 
@@ -266,7 +262,7 @@ export class DesktopPairing {
     });
   }
 
-  /** A phone whose page was loaded anew claims the pairing again, with another code. News of the first claim may be late. */
+  /** A phone whose page is loaded anew claims the pairing again, with another code. An event about the first claim may be late. */
   #onClaim(code: string): void {
     if (code === this.#confirmedCode) return;
     const { status } = this.current();

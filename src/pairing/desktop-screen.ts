@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { PairingLocale } from '../i18n/locale.js';
-import { copyLink } from './copy-link.js';
+import { USES_OF_MARK } from '../ui/pairing-link.js';
 import type { DesktopPairing } from './desktop-pairing.js';
 import { type DesktopView, desktopPairingText, desktopPairingView } from './desktop-view.js';
 import type { DesktopPairingState } from './pairing-state.js';
@@ -14,15 +14,17 @@ export interface DesktopScreenOptions {
   readonly onChange: () => void;
 }
 
-/** What a computer shows of a pairing. */
+/** The view of a pairing at the computer, with the link for the phone. */
 export class DesktopScreen {
   readonly #options: DesktopScreenOptions;
   /** Whether the link was copied; null before it is tried. */
   #copied: DesktopView['copied'] = null;
+  /** Ends the subscription. Call it when the screen is not shown any more, since the pairing may continue without it. */
+  readonly end: () => void;
 
   constructor(options: DesktopScreenOptions) {
     this.#options = options;
-    options.pairing.subscribe(({ previous, state }) => {
+    this.end = options.pairing.subscribe(({ previous, state }) => {
       if (previous.status !== state.status) this.#copied = null;
       options.onChange();
     });
@@ -42,8 +44,8 @@ export class DesktopScreen {
     locale: PairingLocale,
     disabled: boolean,
   ): TemplateResult {
-    const { pairing, phonePage, close } = this.#options;
-    const link = pairing.address(phonePage());
+    const { pairing, close } = this.#options;
+    const link = this.#link;
     const actions: DesktopView['actions'] = {
       confirm: () => pairing.confirm(),
       refuse: () => pairing.refuse(),
@@ -62,8 +64,27 @@ export class DesktopScreen {
     return desktopPairingText(this.state, this.#copied, locale);
   }
 
+  /** The address in the QR code; empty while no phone can claim the pairing. */
+  get #link(): string {
+    const { pairing, phonePage } = this.#options;
+    const state = pairing.current();
+    if (state.status !== 'open') return '';
+    const { uses, key } = pairing;
+    const sorted = [...uses].sort().join();
+    const mark = Object.keys(USES_OF_MARK).find((name) => USES_OF_MARK[name]!.join() === sorted);
+    const page = new URL(phonePage(), document.baseURI);
+    page.hash = `${mark}=${uses.includes('pages') ? `${state.secret}.${key}` : state.secret}`;
+    return page.href;
+  }
+
   async #copy(link: string): Promise<void> {
-    this.#copied = await copyLink(link);
+    try {
+      // A page without HTTPS has no clipboard.
+      await navigator.clipboard.writeText(link);
+      this.#copied = 'copied';
+    } catch {
+      this.#copied = 'notCopied';
+    }
     this.#options.onChange();
   }
 }

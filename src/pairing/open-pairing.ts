@@ -5,7 +5,7 @@ import type { Connection } from '../ui/connection.js';
 import { type PhoneTaker, phoneTakers } from '../ui/phone-taker.js';
 import { DesktopPairing } from './desktop-pairing.js';
 
-/** Opens a pairing for an element of the page, and for the one that takes something else from the same phone. */
+/** Opens a pairing for an element of the page, and for another element that takes something else from the same phone. */
 export function openDesktopPairing(connection: Connection, taker: PhoneTaker): DesktopPairing {
   // Without a secure context pages cannot be encrypted.
   const partner = globalThis.crypto?.subtle ? findPartner(taker) : undefined;

@@ -8,8 +8,7 @@ import { PhonePairing } from './phone-pairing.js';
 let page: { readonly secret: string; readonly pairing: PhonePairing } | null = null;
 
 /**
- * The pairing of this phone with the computer whose code was scanned. Elements for each of its uses share it, as long as one of
- * them is there.
+ * The pairing of this phone with the computer whose code was scanned. The elements of the page share it until the last one leaves.
  */
 export function openPhonePairing({ uses, secret }: PairingLink, tokenEndpoint: string): PhonePairing {
   if (page?.secret === secret && !page.pairing.isLeft) return page.pairing;

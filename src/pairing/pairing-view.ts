@@ -3,7 +3,7 @@ import type { PairingLocale } from '../i18n/locale.js';
 import { type Choice, choicesView } from '../ui/choices-view.js';
 import { pulseView } from '../ui/pulse-view.js';
 
-/** What the views of a pairing are drawn with. */
+/** Data that every view of a pairing is drawn with. */
 export interface PairingContext {
   readonly locale: PairingLocale;
   readonly disabled: boolean;

@@ -33,7 +33,7 @@ export interface PhonePairingOptions {
 export interface PhoneMember {
   /** The element, which asks the person if it is the first one on the page. */
   readonly host: Node;
-  /** Runs with each successful poll, and is waited for before the phone is paired. */
+  /** Runs with each successful poll. The phone is not paired until it has ended. */
   readonly onPolled: (pairing: Pairing) => void | Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export class PhonePairing {
   #isAccepted = false;
   #ticket: string | null = null;
   #cachedToken: CachedToken | null = null;
-  /** Its calls wait until the pairing is confirmed. */
+  /** Calls the gateway by the tokens of the pairing. Its calls wait until the pairing is confirmed. */
   readonly client: Client;
 
   constructor(options: PhonePairingOptions) {
@@ -71,7 +71,7 @@ export class PhonePairing {
   readonly current = this.#store.current;
   readonly subscribe = this.#store.subscribe;
 
-  /** Ends with the pairing. */
+  /** Aborts when the pairing ends. */
   get signal(): AbortSignal {
     return this.#running.signal;
   }
@@ -93,7 +93,7 @@ export class PhonePairing {
     if (this.isLeft) this.end();
   }
 
-  /** Whether no element photographs for it. */
+  /** Whether no element of the page uses the pairing. */
   get isLeft(): boolean {
     return this.#members.size === 0;
   }
@@ -122,7 +122,7 @@ export class PhonePairing {
       const pairing = await readPairing(this.client, null, { signal });
       if (signal.aborted) return;
       if (pairing === 'gone') return this.#endWith({ status: 'ended', reason: 'over' });
-      // Before the person can do anything: what is paired may have to be set up.
+      // The members may have to set something up before the person can act.
       await Promise.all([...this.#members].map(({ onPolled }) => onPolled(pairing)));
       if (signal.aborted) return;
       const peer = pairing.silentFor > SILENCE_TIMEOUT ? 'silent' : 'connected';

@@ -6,7 +6,7 @@ interface DisplayModule {
 }
 
 /**
- * Loads the reader of displays once for all uses in the Worker, and after a failure again when the viewfinder is opened anew.
+ * Loads the reader of displays once for all its uses in the Worker, and tries again after a failure when the viewfinder is opened anew.
  *
  * @param importModule Imports `display.js` by its address.
  */

@@ -1,6 +1,7 @@
 import type { Crop } from '../prepare/crop.js';
 import type { Size } from '../prepare/pixels.js';
 import type { FrameAnalysis } from './frame-analysis.js';
+import type { Viewfinder } from './viewfinder-visit.js';
 
 type ScreenRect = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
 
@@ -24,15 +25,15 @@ export interface FollowedFrame {
 }
 
 /**
- * Moves the frame to a display that is seen beside it, as far as the view goes, so that nobody has to see the frame to fill it.
- * Once no display is seen the frame goes back to its place.
+ * Moves the frame to a display that is seen beside it, within the view, so that people who do not see the frame can fill it.
+ * The frame returns to its place when no display is seen any more.
  */
 export function followDisplay(
   { beside, advice }: Pick<FrameAnalysis, 'beside' | 'advice'>,
   { shift, frame, view, picture, crop }: FollowedFrame,
 ): FrameShift {
   if (!beside) return advice.hint === 'absent' ? NO_SHIFT : shift;
-  // What is too large for the frame is cut wherever the frame is.
+  // A display that is larger than the frame is cut off wherever the frame is.
   if (beside.aim?.hint === 'cut') return shift;
   const scale = Math.max(view.width / picture.width, view.height / picture.height);
   const move = (start: number, length: number, viewStart: number, viewLength: number, centre: number) => {
@@ -44,5 +45,26 @@ export function followDisplay(
   return {
     x: shift.x + move(frame.left, frame.width, view.left, view.width, across),
     y: shift.y + move(frame.top, frame.height, view.top, view.height, down),
+  };
+}
+
+/** Moves the frame of a viewfinder on the screen. */
+export function createFrameFollower({ video, frame }: Viewfinder) {
+  let shift = NO_SHIFT;
+  const element = frame();
+  const isMovable = element instanceof HTMLElement;
+  if (isMovable) element.style.translate = '';
+  return {
+    follow(analysis: FrameAnalysis, crop: Crop): void {
+      if (!isMovable) return;
+      shift = followDisplay(analysis, {
+        shift,
+        crop,
+        frame: element.getBoundingClientRect(),
+        view: video.getBoundingClientRect(),
+        picture: { width: video.videoWidth, height: video.videoHeight },
+      });
+      element.style.translate = `${shift.x}px ${shift.y}px`;
+    },
   };
 }

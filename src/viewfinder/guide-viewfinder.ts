@@ -1,10 +1,10 @@
 import { grabFrame, watchFrames } from '../camera/watch-frames.js';
 import { systemClock } from '../core/clock.js';
-import type { Crop } from '../prepare/crop.js';
-import { followDisplay, NO_SHIFT } from './follow-display.js';
+import { createFrameFollower } from './follow-display.js';
 import type { FrameAnalysis, Surroundings } from './frame-analysis.js';
+import { createFrameBuffer } from './frame-buffer.js';
 import { createLensChooser } from './lens-chooser.js';
-import { createFrameBuffer, createStillChooser } from './still-chooser.js';
+import { createStillChooser } from './still-chooser.js';
 import type { Viewfinder, ViewfinderVisit } from './viewfinder-visit.js';
 
 /** Milliseconds of black frames after which the camera counts as stuck; a camera that starts may deliver a few. */
@@ -16,13 +16,14 @@ const MAX_BLACK_TIME = 2_000;
  */
 export async function guideViewfinder(viewfinder: Viewfinder, visit: ViewfinderVisit): Promise<void> {
   const { video } = viewfinder;
-  const { signal, crop, analyzeFrame } = visit;
+  const { signal, crop, analyzeFrame, composer } = visit;
   let last: FrameAnalysis | null = null;
-  const stills = createStillChooser(createFrameBuffer(video, signal), visit);
+  const stills = composer && createStillChooser(createFrameBuffer(video, signal), composer, crop);
+  if (stills) visit.setTakeFrames(stills.takeFrames);
   const lenses = createLensChooser(viewfinder, visit, () => visit.onAdvice({ hint: 'lens', side: null }));
   const handleAnalysis = async (analysis: FrameAnalysis, now: number) => {
     if (analysis.isReady) {
-      if (await stills.canShoot()) visit.onReady();
+      if (!stills || (await stills.canShoot())) visit.onReady();
       return;
     }
     visit.onAdvice(lenses.selectAdvice(analysis));
@@ -52,7 +53,7 @@ export async function guideViewfinder(viewfinder: Viewfinder, visit: ViewfinderV
       if (signal.aborted) return;
       if (analysis && surroundings) frameFollower.follow(analysis, surroundings.crop);
       last = analysis;
-      await stills.addFrame(analysis);
+      await stills?.addFrame(analysis);
       blackSince = analysis?.advice.hint === 'black' ? (blackSince ?? now) : null;
       if (blackSince !== null && now - blackSince > MAX_BLACK_TIME) return visit.onStuck('black');
       // Without a Worker there is no advice, but a frozen camera is still detected.
@@ -60,25 +61,4 @@ export async function guideViewfinder(viewfinder: Viewfinder, visit: ViewfinderV
       else await handleAnalysis(analysis, now);
     },
   });
-}
-
-/** Moves the frame of a viewfinder on the screen. */
-function createFrameFollower({ video, frame }: Viewfinder) {
-  let shift = NO_SHIFT;
-  const element = frame();
-  const isMovable = element instanceof HTMLElement;
-  if (isMovable) element.style.translate = '';
-  return {
-    follow(analysis: FrameAnalysis, crop: Crop): void {
-      if (!isMovable) return;
-      shift = followDisplay(analysis, {
-        shift,
-        crop,
-        frame: element.getBoundingClientRect(),
-        view: video.getBoundingClientRect(),
-        picture: { width: video.videoWidth, height: video.videoHeight },
-      });
-      element.style.translate = `${shift.x}px ${shift.y}px`;
-    },
-  };
 }

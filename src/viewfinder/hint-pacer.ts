@@ -5,16 +5,16 @@ const LETTER_TIME = 65;
 const HAN_TIME = 220;
 /** Milliseconds to act on a sentence before the next one. */
 const ACTING_TIME = 1_000;
-/** Milliseconds after which a sentence that still holds is said again, if the phone is to be moved, and else. */
+/** Milliseconds after which a sentence that still applies is repeated: one that asks to move the phone, and any other. */
 const REPEAT_MOVE_TIME = 1_500;
 const REPEAT_TIME = 4_000;
 
-/** Milliseconds for which a display is seen and not taken, until the person is told to press the button. */
+/** Milliseconds during which a display is seen without a photo, until the person is told to press the button. */
 const PATIENCE = 6_000;
 
-/** Hints by which the phone is moved until something else is said. */
+/** Hints that ask to move the phone until the next hint. */
 const MOVING: ReadonlySet<Advice['hint']> = new Set(['move', 'nudge', 'far', 'cut', 'near', 'back']);
-/** Hints of a display that may be photographed all the same: its photo is checked. */
+/** Hints of a display that may be photographed nevertheless, since its photo is checked. */
 const PHOTOGRAPHABLE: ReadonlySet<Advice['hint']> = new Set([
   'hold',
   'still',
@@ -28,13 +28,13 @@ const PHOTOGRAPHABLE: ReadonlySet<Advice['hint']> = new Set([
   'near',
   'back',
 ]);
-/** Hints of a display in the frame, to which the phone was moved far enough. */
+/** Hints of a display in the frame, which show that the phone was moved far enough. */
 const ARRIVED: ReadonlySet<Advice['hint']> = new Set(['still', 'settling', 'glare', 'blurred', 'faint']);
-/** Hints that wait for no other: the picture is good, or another lens is tried. */
+/** Hints that are shown at once: the picture is good, or another lens is tried. */
 const URGENT: ReadonlySet<Advice['hint']> = new Set(['hold', 'lens']);
 /**
- * Milliseconds in which a picture that was good may become so again as briefly: the sentence in between is heard to its end, or
- * nobody would ever act on it.
+ * Milliseconds after a good picture during which another good one waits for the sentence in between. Otherwise a picture that is
+ * good now and then would interrupt every sentence, and nobody could act on it.
  */
 const RELAPSE_TIME = 6_000;
 
@@ -50,7 +50,7 @@ export function createHintPacer(textOf: (advice: Advice) => string) {
   let heldAt = Number.NEGATIVE_INFINITY;
   let seenSince: number | null = null;
 
-  /** Where the reason was said and the display is still not taken, the button helps. */
+  /** Whether to suggest the button: the hint was given, there was time to act on it, and still no photo is taken. */
   const isButtonDue = ({ hint }: Advice, now: number): boolean => {
     if (!PHOTOGRAPHABLE.has(hint)) seenSince = null;
     else seenSince ??= now;
@@ -67,8 +67,8 @@ export function createHintPacer(textOf: (advice: Advice) => string) {
 
   return {
     /**
-     * @param advice What the last frame says.
-     * @returns What is shown and said now; null while the last sentence stands.
+     * @param given The advice of the last frame.
+     * @returns The advice to show and say now; null while the last sentence stays.
      */
     next(given: Advice, now: number): Advice | null {
       if (given.hint === 'aim') return null;

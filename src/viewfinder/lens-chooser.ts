@@ -29,7 +29,7 @@ export function createLensChooser(
   const devices = navigator.mediaDevices;
   const lenses = stream instanceof MediaStream && devices ? createLenses({ stream, devices, signal }) : null;
   let blurredSince: number | null = null;
-  /** What a display that stays blurred needs next. `near`: the zoom, once its numbers fit. `zoomed`: the rest is up to the person. */
+  /** The next remedy for a display that stays blurred. `near`: the zoom, once its numbers fit. `zoomed`: only the person can help. */
   let need: 'lenses' | 'time' | 'near' | 'zoomed' = 'lenses';
   video.style.scale = '';
 
@@ -73,7 +73,7 @@ export function createLensChooser(
       if (!lenses || need === 'zoomed') return;
       if (need !== 'near' && (await isSharpOrNew(lenses, advice.hint === 'blurred', now))) return;
       need = 'near';
-      // Far enough back the display is sharp, and small: it is zoomed then, too.
+      // A display that is sharp because the person moved back is small, and needs the zoom, too.
       const isNeeded = advice.hint === 'blurred' || advice.hint === 'far';
       if (!isNeeded || reach === null || reach * ZOOM_FACTOR > MAX_REACH) return;
       need = 'zoomed';

@@ -1,6 +1,6 @@
 /** Digits that this device's own networks have read in a row of a display. They check the service, and are never a reading. */
 export interface DisplayRow {
-  /** Without points and colons, which are read less certainly. `LO` or `HI` where a value is out of range. */
+  /** The digits without points and colons, which are read less certainly. `LO` or `HI` where a value is out of range. */
   readonly digits: string;
   /** Likelihood of the least likely character, 0 to 1. */
   readonly score: number;
@@ -10,7 +10,7 @@ export interface DisplayRow {
   readonly isRepeated: boolean;
 }
 
-/** What this device's own networks have read of a photo. */
+/** The rows that this device's own networks have read in a photo. */
 export interface ReadPhoto {
   readonly rows: readonly DisplayRow[];
   /** Digits of the numbers that the last frames of the viewfinder agreed on before the photo; empty where there are none. */
@@ -18,8 +18,8 @@ export interface ReadPhoto {
 }
 
 /**
- * What this device's own networks say of the service's readings of a photo. `agrees`: they read all of the numbers, too. `differs`:
- * they read `value` where the service read another number. `none`: they read too little, or there was no time or no way to read.
+ * The verdict of this device's own networks on the service's readings of a photo. `agrees`: they read the same numbers. `differs`:
+ * they read `value` where the service read another number. `none`: they read too little, or could not read in time.
  */
 export type SecondOpinion =
   | { readonly kind: 'agrees' | 'none' }

@@ -1,49 +1,27 @@
 import type { Crop } from '../prepare/crop.js';
 import { type FrameAnalysis, MULTIPLEXED_FRAMES } from './frame-analysis.js';
-import type { ChooseStill, ViewfinderVisit } from './viewfinder-visit.js';
+import { closeFrames, type FrameBuffer } from './frame-buffer.js';
+import type { ChooseStill } from './viewfinder-visit.js';
+import type { StillComposer } from './worker-calls.js';
 
 /** Frames buffered of a display that is not multiplexed; more would not fit in the memory of a phone. */
 const MAX_STEADY_FRAMES = 2;
 
-/** Buffers the good frames of a visit, and makes of them the still to send. */
-export function createStillChooser(
-  buffer: FrameBuffer,
-  visit: Pick<ViewfinderVisit, 'signal' | 'crop' | 'composer' | 'setStillChooser'>,
-) {
-  const { composer } = visit;
-  if (!composer) return { addFrame: async () => {}, canShoot: async () => true };
+/**
+ * Buffers the good frames of one visit, and chooses the still to send: the photo, a better frame, or several frames joined into
+ * one picture, because no single frame of a multiplexed display shows every digit.
+ *
+ * @param crop The framed part of the camera's picture; the whole picture when null.
+ */
+export function createStillChooser(buffer: FrameBuffer, composer: StillComposer, crop: () => Crop | null) {
   let isMultiplexed = false;
-  /** The buffered frames joined into one picture; null once the display has changed. */
+  /** The frames joined into one picture; null once the display has changed. */
   let joinedStill: Promise<Blob | null> | null = null;
 
-  /** Takes the buffered frames and closes them after use. */
-  const withFrames = async <T>(use: (frames: readonly ImageBitmap[]) => Promise<T>): Promise<T> => {
-    const frames = await buffer.take();
-    try {
-      return await use(frames);
-    } finally {
-      for (const frame of frames) frame.close();
-    }
+  const joinBuffered = (): Promise<Blob | null> => {
+    const framed = crop();
+    return useFrames(buffer.take(), (frames) => composer.joinMultiplexed(frames, framed));
   };
-  const joinBuffered = (crop: Crop | null): Promise<Blob | null> =>
-    withFrames((frames) => composer.joinMultiplexed(frames, crop).catch(() => null));
-  const chooseBetterStill: ChooseStill = (pendingPhoto, crop, signal) => {
-    const photoOrNull = pendingPhoto.catch(() => null);
-    return withFrames(async (frames) => {
-      const photo = await photoOrNull;
-      const better = await composer.chooseBetter({ frames, photo, crop }, signal).catch(() => null);
-      return better ?? (await pendingPhoto);
-    });
-  };
-
-  visit.setStillChooser(async (pendingPhoto, crop, signal) => {
-    // A failed photo is no error when the joined frames are sent instead.
-    pendingPhoto.catch(() => {});
-    const joined = isMultiplexed ? await (joinedStill ?? joinBuffered(crop)) : null;
-    return joined ?? chooseBetterStill(pendingPhoto, crop, signal);
-  });
-  // The shot aborts the visit and then takes the buffered frames; the microtask clears the buffer only after that.
-  visit.signal.addEventListener('abort', () => queueMicrotask(buffer.clear), { once: true });
 
   return {
     /** Buffers the current frame if its analysis says that it is good; otherwise empties the buffer. */
@@ -58,50 +36,43 @@ export function createStillChooser(
       if (!isMultiplexed) return true;
       // Joining empties the buffer, so a slow phone needs several countdowns to fill it.
       if (!joinedStill && buffer.count < MULTIPLEXED_FRAMES) return false;
-      joinedStill ??= joinBuffered(visit.crop());
+      joinedStill ??= joinBuffered();
       const isComplete = (await joinedStill) !== null;
       if (!isComplete) joinedStill = null;
       return isComplete;
     },
+    /** Takes the buffered frames for a photo. */
+    takeFrames(): ChooseStill {
+      if (isMultiplexed) {
+        const joined = joinedStill ?? joinBuffered();
+        return async (photo) => {
+          // A failed photo is no error when the joined frames are sent instead.
+          photo.catch(() => {});
+          return (await joined) ?? photo;
+        };
+      }
+      const taken = buffer.take();
+      const framed = crop();
+      return async (pendingPhoto, signal) => {
+        const photoOrNull = pendingPhoto.catch(() => null);
+        const better = await useFrames(taken, async (frames) =>
+          composer.chooseBetter({ frames, photo: await photoOrNull, crop: framed }, signal),
+        );
+        return better ?? pendingPhoto;
+      };
+    },
   };
 }
 
-/** The latest frames of a viewfinder, at full size. */
-export type FrameBuffer = ReturnType<typeof createFrameBuffer>;
-
-export function createFrameBuffer(video: HTMLVideoElement, signal: AbortSignal) {
-  let frames: ImageBitmap[] = [];
-  const closeFrames = (dropped: readonly ImageBitmap[]) => {
-    for (const frame of dropped) frame.close();
-  };
-  /** Resolves with an empty list until the camera has delivered a frame. */
-  const captureFrame = () =>
-    createImageBitmap(video).then(
-      (frame) => [frame],
-      () => [],
-    );
-  const takeAll = () => {
-    const all = frames;
-    frames = [];
-    return all;
-  };
-  return {
-    get count(): number {
-      return frames.length;
-    },
-    /** Adds the current frame and drops the oldest frames beyond `limit`. */
-    async add(limit: number): Promise<void> {
-      const grabbed = await captureFrame();
-      if (signal.aborted) return closeFrames(grabbed);
-      frames.push(...grabbed);
-      closeFrames(frames.splice(0, frames.length - limit));
-    },
-    /** Empties the buffer, oldest frame first; an empty buffer returns the current frame. The caller closes the frames. */
-    async take(): Promise<ImageBitmap[]> {
-      const buffered = takeAll();
-      return buffered.length > 0 ? buffered : captureFrame();
-    },
-    /** Drops every frame and frees its memory. */
-    clear: (): void => closeFrames(takeAll()),
-  };
+/** Closes the frames after use. */
+async function useFrames<T>(
+  taken: Promise<readonly ImageBitmap[]>,
+  use: (frames: readonly ImageBitmap[]) => Promise<T>,
+): Promise<T> {
+  const frames = await taken;
+  try {
+    return await use(frames);
+  } finally {
+    closeFrames(frames);
+  }
 }

@@ -27,12 +27,15 @@ export async function chooseStill({ photo, frames, crop }: Stills): Promise<Blob
   if (frames.length === 0) return null;
   const measured = frames.map((frame) => ({ frame, measures: measureFramed(frame, crop) }));
   const best = measured.reduce((one, other) => (isBetterStill(other.measures, one.measures) ? other : one));
-  if (photo && !isBetterStill(best.measures, await measureFramedPhoto(photo, crop))) return null;
+  const photoMeasures = photo && (await measureFramedPhoto(photo, crop));
+  if (photoMeasures && !isBetterStill(best.measures, photoMeasures)) return null;
   return encodeStill(best.frame, (context) => context.drawImage(best.frame, 0, 0));
 }
 
-async function measureFramedPhoto(photo: Blob, crop: Crop | null): Promise<PictureMeasures> {
-  const bitmap = await createImageBitmap(photo);
+/** Null where the photo cannot be decoded. */
+async function measureFramedPhoto(photo: Blob, crop: Crop | null): Promise<PictureMeasures | null> {
+  const bitmap = await createImageBitmap(photo).catch(() => null);
+  if (!bitmap) return null;
   try {
     return measureFramed(bitmap, crop);
   } finally {

@@ -23,9 +23,12 @@ export interface ViewfinderVisit {
   onReady(): void;
   /** The camera delivers no frames any more, or only black ones. */
   onStuck(reason: 'frozen' | 'black'): void;
-  /** Sets the function that chooses the still to send. The next visit replaces it. */
-  setStillChooser(choose: ChooseStill): void;
+  /** Sets the function by which a photo takes the frames of this visit. The next visit replaces it. */
+  setTakeFrames(takeFrames: TakeFrames): void;
 }
 
-/** Resolves with the photo, or with a better still made of frames buffered before it. */
-export type ChooseStill = (photo: Promise<Blob>, crop: Crop | null, signal: AbortSignal) => Promise<Blob>;
+/** Takes the frames buffered before a photo. Has to be called before the visit ends, which drops them. */
+export type TakeFrames = () => ChooseStill;
+
+/** Resolves with the photo, or with a better still made of the frames taken before it. */
+export type ChooseStill = (photo: Promise<Blob>, signal: AbortSignal) => Promise<Blob>;

@@ -15,7 +15,7 @@ type WorkerCaller = Pick<Preparer, 'callWorker'>;
  *
  * @param now Milliseconds of any clock.
  * @param isFirst Whether this is the first frame since the viewfinder was opened; earlier frames are then forgotten.
- * @param surroundings Where a display beside the frame is looked for; closed as well. Null does not look for one.
+ * @param surroundings The picture in which a display beside the frame is searched for; closed as well. Null searches for none.
  * @returns Null where there is no Worker.
  * @throws {HdtError} `cancelled`
  */
@@ -52,7 +52,7 @@ export const createAnalyzeFrame =
     }
   };
 
-/** Makes a still from frames of the viewfinder, in the Worker. Both methods resolve with null when they cannot. */
+/** Makes a still from frames of the viewfinder, in the Worker. Neither method rejects. */
 export interface StillComposer {
   /** Resolves with the best frame if it beats the photo, else with null. */
   chooseBetter(stills: Stills, signal: AbortSignal): Promise<Blob | null>;
@@ -60,16 +60,21 @@ export interface StillComposer {
   joinMultiplexed(frames: Stills['frames'], crop: Stills['crop']): Promise<Blob | null>;
 }
 
-/** Composes stills in the Worker of a preparer. */
-export const createStillComposer = ({ callWorker }: WorkerCaller): StillComposer => ({
-  chooseBetter: async (stills, signal) =>
-    (await callWorker((worker) => worker.chooseStill(stills), { signal }))?.value ?? null,
-  joinMultiplexed: async (frames, crop) =>
-    (await callWorker((worker) => worker.joinFrames({ frames, crop })))?.value ?? null,
-});
+/** Composes stills in the Worker of a preparer. The photo itself is sent where that fails. */
+export function createStillComposer({ callWorker }: WorkerCaller): StillComposer {
+  const compose = (work: (worker: Remote<WorkerApi>) => Promise<Blob | null>, signal?: AbortSignal) =>
+    callWorker(work, { signal }).then(
+      (answer) => answer?.value ?? null,
+      () => null,
+    );
+  return {
+    chooseBetter: (stills, signal) => compose((worker) => worker.chooseStill(stills), signal),
+    joinMultiplexed: (frames, crop) => compose((worker) => worker.joinFrames({ frames, crop })),
+  };
+}
 
 /**
- * Begins to read the digits in a photo with this device's own networks, where they have arrived.
+ * Begins to read the digits in a photo with this device's own networks, where they are loaded.
  *
  * @param isFromViewfinder Whether the photo was taken at the viewfinder, so that it must show what its frames agreed on.
  * @returns Compares the values that the service read in the photo with them; rejects with `cancelled` when the signal aborts.
@@ -87,7 +92,7 @@ export const createReadDisplay =
     const call = async <T>(work: (worker: Remote<WorkerApi>) => Promise<T>) =>
       (await preparer.callWorker(work, { signal, isBrief: true }))?.value;
     const reading = call((worker) => worker.readDisplay(photo, isFromViewfinder));
-    // Nobody compares where the service does not answer.
+    // Prevents an unhandled rejection where the service does not answer, so that nothing is compared.
     reading.catch(() => {});
     return async (values) => {
       const read = await reading;

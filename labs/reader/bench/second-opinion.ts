@@ -1,5 +1,5 @@
+import { compareWithDisplay } from '../../../src/viewfinder/display/compare-with-display.js';
 import { joinViews, toDisplayRows, toRgb } from '../../../src/viewfinder/display/rows.js';
-import { compareWithDisplay } from '../../../src/viewfinder/display/second-opinion.js';
 import {
   type DisplayNetworks,
   readDisplays,

@@ -129,6 +129,7 @@ export class DesktopPages implements PairingMember {
       this.#status = this.#used.length > 0 ? 'used' : 'dropped';
       void this.#sendNote();
     }
+    this.#screen.end();
     this.pairing.leave(this);
   }
 

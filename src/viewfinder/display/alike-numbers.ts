@@ -1,26 +1,26 @@
 import type { DisplayRow } from '../second-opinion.js';
 import { MIN_HEIGHT } from './rows.js';
 
-/** Last frames that count, and the milliseconds for which they do. */
+/** Number of last frames that are compared, and milliseconds after which a frame is dropped. */
 const FRAMES = 6;
 const MAX_AGE = 2_500;
-/** Frames that must read a number, and the least sum of their scores for each of them. */
+/** Number of frames in which a number must be read, and their least mean score. */
 const ALIKE_FRAMES = 3;
 const MIN_SCORE_A_FRAME = 0.8;
-/** Frames from which a number is likely to be read in the next ones, too, if the phone is held still. */
+/** Number of frames after which a number will probably be read in the next ones, if the phone is held still. */
 const LIKELY_FRAMES = 2;
 /**
  * Milliseconds over which a number must be read: longer than the half second after which a deflating cuff shows another one.
  */
 const ALIKE_TIME = 700;
-/** Other numbers for each that is read alike: so often may it be misread. */
+/** Number of misreadings allowed for each number that is read alike. */
 const MAX_OTHERS = 1;
 /** Least score of a row that counts. */
 const MIN_SCORE = 0.5;
-/** What the edge of a device looks like. */
+/** The digit that the edge of a device looks like. */
 const EDGE = '1';
 
-/** Whether the last frames show the same numbers: for certain, as far as two frames tell, or not. */
+/** Whether the last frames show the same numbers: for certain, by two frames only, or not. */
 export type Agreement = 'alike' | 'likely' | 'none';
 
 /** The numbers of the last frames of a viewfinder. */
@@ -32,7 +32,7 @@ interface ReadFrame {
   readonly at: number;
 }
 
-/** Finds out whether a display shows the same numbers for a while, of which a few are misread now and then. */
+/** Finds out whether a display shows the same numbers for a while, although some are misread now and then. */
 export function createAlikeNumbers() {
   let frames: readonly ReadFrame[] = [];
   let agreement: Agreement = 'none';
@@ -43,7 +43,7 @@ export function createAlikeNumbers() {
   };
   return {
     /**
-     * Adds what is read in a frame, the rows in any order.
+     * Adds the rows of a frame, in any order.
      *
      * @param now Milliseconds of any clock.
      */
@@ -60,7 +60,7 @@ export function createAlikeNumbers() {
         .filter(([, readings]) => isAlike(readings))
         .map(([digits]) => digits);
     },
-    /** Forgets the frames, which show something else than the next ones. */
+    /** Drops the frames, because the next ones show something else. */
     clear(): void {
       frames = [];
       agreement = 'none';
@@ -89,14 +89,14 @@ function readingsByNumber(frames: readonly ReadFrame[]): Map<string, Reading[]> 
   return readings;
 }
 
-/** Whether few numbers are read but those that agree. */
+/** Whether hardly any number is read beside those that agree. */
 function isMostly(all: readonly Reading[][], agree: (readings: readonly Reading[]) => boolean): boolean {
   const agreeing = all.filter(agree);
   const others = all.flat().length - agreeing.flat().length;
   return agreeing.length > 0 && others <= MAX_OTHERS * agreeing.length;
 }
 
-/** Whether no two of these numbers take turns, as on a blinking display or where one is misread for the other. */
+/** Whether these numbers are read in the same frames. They alternate on a blinking display, or where one is misread for another. */
 const areReadTogether = (numbers: readonly Reading[][]): boolean =>
   numbers.every((one) =>
     numbers.every(

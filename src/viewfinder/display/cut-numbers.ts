@@ -1,6 +1,12 @@
 import { type Box, boxWidth, type Size } from '../../prepare/pixels.js';
 import type { SeenNumbers } from '../frame/measure.js';
-import type { ReadPicture, ReadRow, Region, RotatedBox } from '../networks/index.js';
+import {
+  containsCentre,
+  type ReadPicture,
+  type ReadRow,
+  type Region,
+  type RotatedBox,
+} from '../networks/index.js';
 import { rangeWordIn, textOf } from './rows.js';
 
 /** A row of a display that may be a number, in pixels of the picture. */
@@ -10,18 +16,19 @@ export interface NumberRow {
   readonly box: Box;
   /** Whether it is a number for certain. */
   readonly isCertain: boolean;
-  /** Least score of its characters, and whether it has nothing but digits and their signs. */
+  /** Least score of its characters. */
   readonly score: number;
+  /** Whether it has no letters. */
   readonly isPure: boolean;
 }
 
-/** Digits of a row that is a number for certain, and the least score of its characters. */
+/** Least number of digits of a row that is a number for certain, and least score of its characters. */
 const MIN_DIGITS = 2;
 const MIN_SCORE = 0.6;
-/** Least score of the characters of a row that may be a number, and of one with a single digit. */
+/** Least score of the characters of a row that may be a number: with several digits, and with a single one. */
 const MIN_LEGIBLE_SCORE = 0.3;
 const MIN_SCORE_OF_ONE = 0.5;
-/** Letters of a row that is print, unless it has more than one digit: a digit that is cut through may look like a letter. */
+/** Least number of letters of printed text with at most one digit. A digit that is cut through may look like a letter. */
 const MIN_LETTERS = 3;
 /** Least height of a number, as a share of the tallest one's: lower rows are the time, earlier readings, or print. */
 const MIN_HEIGHT = 0.45;
@@ -33,7 +40,7 @@ const lettersIn = (text: string): number => text.replaceAll(/[^a-z]/gi, '').leng
 
 const leastScore = ({ characters }: ReadRow): number => Math.min(...characters.map(({ score }) => score));
 
-/** Also of what is shown in place of a number that is out of range. */
+/** Whether a row is a number for certain, or the word that a display shows in place of a number out of its range. */
 const isNumber = (row: ReadRow): boolean =>
   (digitsIn(textOf(row)) >= MIN_DIGITS || rangeWordIn(textOf(row)) !== null) && leastScore(row) >= MIN_SCORE;
 
@@ -46,9 +53,6 @@ const isLegible = (row: ReadRow): boolean =>
 const isPrint = (row: ReadRow): boolean =>
   lettersIn(textOf(row)) >= MIN_LETTERS && digitsIn(textOf(row)) <= 1;
 
-const contains = ({ left, top, width, height }: Region, { x, y }: RotatedBox): boolean =>
-  x >= left && x <= left + width && y >= top && y <= top + height;
-
 function uprightBox({ x, y, width, height, angle }: RotatedBox): Box {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const [across, down] = [(width * cos + height * sin) / 2, (width * sin + height * cos) / 2];
@@ -59,19 +63,21 @@ function uprightBox({ x, y, width, height, angle }: RotatedBox): Box {
 const MAX_ANGLE = 0.35;
 
 /**
- * The rows on the displays of a picture that are numbers, or what is left of numbers at its edge: brand names and labels on the housing
- * are none.
+ * Finds the rows on displays that are numbers, or rests of numbers at the edge of the picture. Brand names and labels are on the
+ * housing of a device, not on its display.
  */
 export function numbersOnDisplays({ displays, rows }: ReadPicture, { height }: Size): NumberRow[] {
   const certain = rows.filter(
-    (row) => isNumber(row) && displays.some((display) => contains(display, row.box)),
+    (row) => isNumber(row) && displays.some((display) => containsCentre(display, row.box)),
   );
   const shownOn = displays.filter(
-    (display) => certain.length === 0 || certain.some((row) => contains(display, row.box)),
+    (display) => certain.length === 0 || certain.some((row) => containsCentre(display, row.box)),
   );
   const shown = rows.filter(
     (row) =>
-      shownOn.some((display) => contains(display, row.box)) && !isPrint(row) && isParallel(row, certain),
+      shownOn.some((display) => containsCentre(display, row.box)) &&
+      !isPrint(row) &&
+      isParallel(row, certain),
   );
   const tallest = Math.max(0, ...(certain.length > 0 ? certain : shown).map(({ box }) => box.height));
   return shown
@@ -101,17 +107,17 @@ interface Room {
   readonly above: number;
 }
 
-/** Where a number touches the edge. */
+/** For a number that may touch the edge. */
 const TOUCHING: Room = { beside: 0.05, above: 0.05 };
-/** Where the display goes on beyond the edge, so that a digit that is cut could be there: a 1 is at the right of its place. */
+/** For a display that may continue beyond the edge with a digit that is cut: a 1 stands at the right of its place. */
 const FOR_DIGIT: Room = { beside: 0.3, above: 0.05 };
-/** Where the display goes on beyond the edge, so that another digit or number of that size could be there that is not seen at all. */
+/** For a display that may continue beyond the edge with another digit or number of this size. */
 const FOR_NUMBER: Room = { beside: 0.6, above: 0.6 };
-/** The same of small numbers such as a clock, since the number beside them is larger. */
+/** For small numbers such as a clock, beside which a larger number may stand beyond the edge. */
 const FOR_LARGER_NUMBER: Room = { beside: 2.4, above: 2.4 };
 /** Height of numbers up to which they are small, as a share of the display's longer side. */
 const SMALL = 0.16;
-/** Distance of a display from the edge of the picture, as a share of it, up to which it may go on beyond. */
+/** Greatest distance of a display from an edge of the picture, as a share of the picture, at which it may continue beyond. */
 const AT_EDGE = 0.01;
 
 /** Whether a number on a display is nearer to an edge of the picture than its room there. */
@@ -133,29 +139,30 @@ function lacksRoom(
   );
 }
 
-/** @param roomOf The room at the edges beyond which a display goes on, from the height of its tallest number as a share of the display. */
+/** @param roomOf The room required at edges beyond which a display may continue, by the height of its tallest number as a share of the display. */
 const someLackRoom = (
   all: readonly NumberRow[],
   { displays }: ReadPicture,
   picture: Size,
-  roomOf: (share: number) => Room,
+  roomOf: (heightShare: number) => Room,
 ): boolean =>
   displays.some((display) => {
-    const numbers = all.filter(({ row }) => contains(display, row));
+    const numbers = all.filter(({ row }) => containsCentre(display, row));
     const tallest = Math.max(0, ...numbers.map(({ row }) => row.height));
     return lacksRoom(display, numbers, picture, roomOf(tallest / Math.max(display.width, display.height)));
   });
 
 /**
- * Whether a number may be cut by an edge of the picture, or a display goes on beyond an edge near to its numbers, so that others
- * may be there.
+ * Whether an edge of the picture may cut a number off, or a display may continue beyond an edge near to its numbers with further
+ * ones.
  */
 export const mayHideNumber = (numbers: readonly NumberRow[], seen: ReadPicture, picture: Size): boolean =>
   someLackRoom(numbers, seen, picture, (share) => (share <= SMALL ? FOR_LARGER_NUMBER : FOR_NUMBER));
 
-/** Least score of the characters of a number that is legible to people, too. */
+/** Least score of the characters of a number that people can read, too. */
 const LEGIBLE_SCORE = 0.95;
 
+/** Judges whether the numbers of a photo are legible, and whether an edge of the picture cuts one off. */
 export function judgeNumbers(seen: ReadPicture, picture: Size): SeenNumbers {
   const all = numbersOnDisplays(seen, picture);
   const pure = all.filter(({ isPure }) => isPure);

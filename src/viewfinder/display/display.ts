@@ -1,5 +1,5 @@
 /// <reference path="./weights.d.ts" />
-// The reader of displays: a file of its own with its weights, which the Worker fetches with the camera.
+// The reader of displays. It is built into a file of its own with its weights, which the Worker fetches when the camera opens.
 
 import { readPixels } from '../../prepare/canvas.js';
 import type { PhotoReader } from '../../prepare/pipeline.js';
@@ -11,6 +11,7 @@ import orientationFile from '../networks/weights/orientation.bin';
 import readerFile from '../networks/weights/reader.bin';
 import type { DisplayRow, ReadPhoto, SecondOpinion } from '../second-opinion.js';
 import { type AlikeNumbers, createAlikeNumbers } from './alike-numbers.js';
+import { compareWithDisplay } from './compare-with-display.js';
 import { judgeNumbers } from './cut-numbers.js';
 import { type CameraPicture, createEdgeGuard } from './edge-guard.js';
 import { createDisplayLocator, type DisplayLocator } from './locate.js';
@@ -24,24 +25,23 @@ import {
   weighRows,
 } from './orientation.js';
 import { joinViews, toDisplayRows, toRgb } from './rows.js';
-import { compareWithDisplay } from './second-opinion.js';
 import { createShutterVote } from './shutter-vote.js';
 
 /**
  * Decides whether the photo may be taken, from the analysis of a frame, its pixels, the time in milliseconds, and the whole picture of
- * the camera, which is sent.
+ * the camera.
  */
 export type PhotoVote = (
   analysis: FrameAnalysis,
   image: RgbaImage,
   now: number,
-  look: () => CameraPicture,
+  readCamera: () => CameraPicture,
 ) => FrameAnalysis;
 
 export interface DisplayReader extends PhotoReader {
   /** A vote for one opening of the viewfinder. */
   createVote(): PhotoVote;
-  /** Of a display relative to the framed part of the picture, which comes once more at a higher resolution. */
+  /** Finds a display beside the frame. */
   readonly locate: DisplayLocator;
   /** @param isFromViewfinder Whether the frames of the last opening of the viewfinder led to the photo. */
   readPhoto(photo: Blob, isFromViewfinder: boolean): Promise<ReadPhoto>;
@@ -49,12 +49,12 @@ export interface DisplayReader extends PhotoReader {
   compare(values: readonly string[], photo: ReadPhoto): SecondOpinion;
 }
 
-/** Rows of a frame by which it waits for the photo, and by which it is upright or not: the tallest ones. */
+/** Number of the tallest rows of a frame that decide about the photo, and about its orientation. */
 const MAX_ROWS = 4;
 const MAX_ORIENTING_ROWS = 8;
-/** Longest edge in pixels of a photo as it is read. */
+/** Longest edge in pixels to which a photo is scaled to be read. */
 const PHOTO_EDGE = 1_280;
-/** The same of a photo whose numbers are judged, and the rows that are read there: the tallest ones. */
+/** Longest edge in pixels to which a photo is scaled to judge its numbers, and number of the tallest rows that are read there. */
 const NUMBERS_EDGE = 640;
 const MAX_PICTURE_ROWS = 12;
 
@@ -69,7 +69,7 @@ export async function createDisplayReader(): Promise<DisplayReader> {
   const orienting = { ...networks, orientation };
   /** How much the last frame of a viewfinder speaks for being upright; null when it was not read. */
   let evidence: number | null = null;
-  /** Of the last opening of the viewfinder. */
+  /** The numbers and the orientation in the frames of the last opening of the viewfinder. */
   let numbers: AlikeNumbers | null = null;
   let lastOrientation: OrientationVote | null = null;
   return {
@@ -86,10 +86,10 @@ export async function createDisplayReader(): Promise<DisplayReader> {
       const guardEdges = createEdgeGuard((picture) =>
         readPicture(networks, toRgb(picture), MAX_PICTURE_ROWS),
       );
-      return (analysis, image, now, look) => {
+      return (analysis, image, now, readCamera) => {
         evidence = null;
         const voted = voteShutter(analysis, image, now);
-        return guardEdges(orientationVote.vote(voted, evidence), look, now);
+        return guardEdges(orientationVote.vote(voted, evidence), readCamera, now);
       };
     },
     locate: createDisplayLocator((image) => findDisplays(networks, toRgb(image))),
@@ -102,7 +102,7 @@ export async function createDisplayReader(): Promise<DisplayReader> {
       isUpsideDown(weighDisplays(readDisplays(orienting, toRgb(picture), ORIENTATION_VIEWS))),
     async readPhoto(photo, isFromViewfinder) {
       // Digits that are upside down are read as others.
-      const isComparable = isFromViewfinder && !lastOrientation?.isTurned();
+      const isComparable = isFromViewfinder && !lastOrientation?.isRotated();
       const agreed = (isComparable && numbers?.agreed()) || [];
       const bitmap = await createImageBitmap(photo);
       try {

@@ -18,22 +18,26 @@ export interface CameraPicture {
  *
  * @param now Milliseconds of any clock.
  */
-export type EdgeGuard = (analysis: FrameAnalysis, look: () => CameraPicture, now: number) => FrameAnalysis;
+export type EdgeGuard = (
+  analysis: FrameAnalysis,
+  readCamera: () => CameraPicture,
+  now: number,
+) => FrameAnalysis;
 
-/** Milliseconds for which numbers that were cut are looked at again, so that the advice does not flicker. */
+/** Milliseconds after a refusal during which good frames are checked too, so that the advice does not flicker. */
 const MEMORY = 1_500;
 
 /**
- * Keeps from a photo while a number is cut by the edge of the picture, or lies beyond the frame.
+ * Refuses a photo while a number is cut off by the edge of the picture, or lies beyond the frame.
  *
  * @param read Finds the displays in a picture and reads its tallest rows.
  */
 export function createEdgeGuard(read: (picture: RgbaImage) => ReadPicture): EdgeGuard {
   let refusedAt = Number.NEGATIVE_INFINITY;
-  return (analysis, look, now) => {
+  return (analysis, readCamera, now) => {
     const isDue = analysis.isReady || (analysis.advice.hint === 'hold' && now - refusedAt < MEMORY);
     if (!isDue) return analysis;
-    const { picture, crop } = look();
+    const { picture, crop } = readCamera();
     const refusal = findRefusal(analysis.verdict, read(picture), picture, crop);
     if (!refusal) return analysis;
     refusedAt = now;
@@ -41,17 +45,17 @@ export function createEdgeGuard(read: (picture: RgbaImage) => ReadPicture): Edge
   };
 }
 
-/** What a row that is found has around its digits, in its heights. */
+/** Margin of a row around its digits, in heights of the row. */
 const BORDER = 0.1;
 
-/** The numbers that a photo is about. What is read with doubt in the whole picture may be anything, since numbers are small in it. */
+/** The large numbers that are certain. Uncertain rows may be anything, since numbers are small in the whole picture. */
 function largestNumbers(numbers: readonly NumberRow[]): NumberRow[] {
   const certain = numbers.filter(({ isCertain }) => isCertain);
   const tallest = Math.max(...certain.map(({ row }) => row.height));
   return certain.filter(({ row }) => row.height >= MIN_HEIGHT * tallest);
 }
 
-/** What keeps from a photo; null where all numbers are within the frame. */
+/** The reason for refusing a photo; null where all numbers are within the frame. */
 function findRefusal(
   verdict: Hint,
   seen: ReadPicture,
@@ -60,7 +64,7 @@ function findRefusal(
 ): Pick<FrameAnalysis, 'advice' | 'beside'> | null {
   const all = numbersOnDisplays(seen, picture);
   const numbers = largestNumbers(all);
-  // The pixels of a frame that seems to cut a number off are contradicted only by a number that is seen whole.
+  // A verdict that the frame cuts a number off is overruled only by a number that is seen whole.
   if (mayHideNumber(all, seen, picture) || (verdict === 'cut' && numbers.length === 0))
     return { advice: { hint: 'cut', side: null }, beside: null };
   const framed = cropToBox(crop, picture);

@@ -2,33 +2,30 @@ import type { Crop } from '../../prepare/crop.js';
 import type { NormalizedRect, RgbaImage, Size } from '../../prepare/pixels.js';
 import { aimAt } from '../frame/aim.js';
 import type { Sighting } from '../frame-analysis.js';
-import type { FoundRows, Region, RotatedBox } from '../networks/index.js';
+import { containsCentre, type FoundRows, type RotatedBox } from '../networks/index.js';
 
-/** Greatest height of a row, as a share of the frame's longest edge: what is taller is a pattern. */
+/** Greatest height of a row, as a share of the frame's longest edge: taller rows are patterns. */
 const MAX_HEIGHT = 0.9;
-/** Least share of the tallest row's height that belongs to the same numbers. */
+/** Least height of a row of the same numbers, as a share of the tallest row's height. */
 const MIN_HEIGHT = 0.55;
-/** Greatest distance of such a row from the tallest one, in its heights. */
+/** Greatest distance of such a row from the tallest one, in heights of the tallest one. */
 const MAX_DISTANCE = 4;
-/** Heights of a row beyond those of its digits. */
+/** Height of the digits, as a share of their row's height. */
 const ROW_TO_DIGIT = 0.8;
 
-/** Greatest share of the frame that a display covers which the whole picture does not show: what covers more is a pattern. */
+/** Greatest share of the frame that is covered by a display not found in the whole picture: larger ones are patterns. */
 const MAX_SHARE = 0.6;
 
 /** Greatest distance between the places of a display in two frames, as a share of the picture: a hand is not faster. */
 const MAX_JUMP = 0.2;
 
-const contains = ({ left, top, width, height }: Region, { x, y }: RotatedBox): boolean =>
-  x >= left && x <= left + width && y >= top && y <= top + height;
-
-/** The rows that are on displays: tiles and squares of cloth look like rows, too. */
+/** The rows that are on displays. Tiles and squares of cloth look like rows, too. */
 const rowsOnDisplays = ({ rows, displays }: FoundRows, maxArea = Number.POSITIVE_INFINITY): RotatedBox[] => {
   const small = displays.filter(({ width, height }) => width * height <= maxArea);
-  return rows.filter((row) => small.some((display) => contains(display, row)));
+  return rows.filter((row) => small.some((display) => containsCentre(display, row)));
 };
 
-/** Where a display is in the whole picture of the camera; null unless it was in the frame before, too. */
+/** Finds a display in the whole picture of the camera; null unless it was near the same place in the previous frame. */
 export type DisplayLocator = (picture: RgbaImage, crop: Crop, frame: RgbaImage) => Sighting | null;
 
 export function createDisplayLocator(find: (image: RgbaImage) => FoundRows): DisplayLocator {
@@ -36,10 +33,10 @@ export function createDisplayLocator(find: (image: RgbaImage) => FoundRows): Dis
   return (picture, crop, frame) => keepSteady(locateDisplay(find, picture, crop, frame), crop);
 }
 
-/** @returns The sighting; null where the frame before has none near it. */
+/** @returns The sighting; null where the previous frame has none near it. */
 type SteadySighting = (sighting: Sighting | null, crop: NormalizedRect) => Sighting | null;
 
-/** Leaves out what is a display in one frame only: in a pattern one seems to be here, then there. */
+/** Drops displays that are seen in a single frame only: in a pattern they seem to jump. */
 export function createSteadySighting(): SteadySighting {
   let before: { readonly x: number; readonly y: number } | null = null;
   return (sighting, crop) => {
@@ -51,7 +48,7 @@ export function createSteadySighting(): SteadySighting {
   };
 }
 
-/** Where a display is in the whole picture, or else in its framed part, whose resolution is higher. */
+/** Looks for a display in the whole picture, then in its framed part, whose resolution is higher. */
 export function locateDisplay(
   find: (image: RgbaImage) => FoundRows,
   picture: RgbaImage,

@@ -2,11 +2,11 @@ import type { FrameAnalysis } from '../frame-analysis.js';
 import type { DisplayViews, ReadRow } from '../networks/index.js';
 
 /**
- * Evidence of all rows together from which text is upright for certain, or upside down. The evidence is about the logarithm of the odds, yet rows
- * of one display err together, so that it has to be far more than one wrong row can say.
+ * Evidence of all rows together from which text is upright or upside down for certain. It is about the logarithm of the odds. Rows
+ * of one display err together, so the threshold is near the most that one wrong row can weigh.
  */
 const CERTAIN_EVIDENCE = 5;
-/** The view of a display that says which way up a photo is: a photo is sent only after that, and two views are hardly surer. */
+/** The only view of a display that is read for the orientation of a photo. Sending waits for it, and a second view is hardly surer. */
 export const ORIENTATION_VIEWS: readonly number[] = [0.12];
 /** Frames whose mean evidence counts. */
 const FRAMES = 3;
@@ -30,11 +30,11 @@ export type OrientationVote = ReturnType<typeof createOrientationVote>;
 
 export function createOrientationVote() {
   let recent: number[] = [];
-  let isTurned = false;
+  let isRotated = false;
   return {
     /**
-     * A device that is upside down for certain is photographed, since its photo is turned. While that is likely but not certain, the
-     * person is asked to turn the device.
+     * Lets a device be photographed that is upside down for certain, since its photo is rotated. While that is only likely, asks
+     * the person to turn the device.
      *
      * @param evidence How much the rows of the frame speak for being upright; null when they were not read.
      */
@@ -42,13 +42,13 @@ export function createOrientationVote() {
       if (evidence === null) return analysis;
       recent = [...recent, evidence].slice(-FRAMES);
       const mean = recent.reduce((sum, each) => sum + each, 0) / FRAMES;
-      // Both stay until the rows speak for the opposite, so that the hint does not flicker.
-      isTurned = isTurned ? mean < 0 : recent.length === FRAMES && isUpsideDown(mean);
-      const isUnclear = isTurned && !isUpsideDown(mean);
+      // Once it is set, only evidence for the opposite ends it, so that the hint does not flicker.
+      isRotated = isRotated ? mean < 0 : recent.length === FRAMES && isUpsideDown(mean);
+      const isUnclear = isRotated && !isUpsideDown(mean);
       if (!isUnclear) return analysis;
       return { ...analysis, advice: { hint: 'upside-down', side: null }, isReady: false };
     },
-    /** Whether the device is upside down: its numbers are not what the frames have read. */
-    isTurned: (): boolean => isTurned,
+    /** Whether the device is upside down, so that the frames have read other digits than its display shows. */
+    isRotated: (): boolean => isRotated,
   };
 }

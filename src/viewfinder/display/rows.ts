@@ -2,10 +2,10 @@ import type { RgbaImage } from '../../prepare/pixels.js';
 import type { DisplayViews, Raster, ReadRow } from '../networks/index.js';
 import type { DisplayRow } from '../second-opinion.js';
 
-/** Least share of the tallest row's height that counts: smaller rows are the time, earlier readings, or print. */
+/** Least height of a number, as a share of the tallest row's height: lower rows are the time, earlier readings, or print. */
 export const MIN_HEIGHT = 0.6;
 
-/** The pixels without their opacity, as the networks take them. */
+/** Drops the opacity of the pixels, which the networks do not take. */
 export function toRgb({ width, height, data }: RgbaImage): Raster {
   const rgb = new Uint8Array(3 * width * height);
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
@@ -18,7 +18,7 @@ export function toRgb({ width, height, data }: RgbaImage): Raster {
 
 export const textOf = ({ characters }: ReadRow): string => characters.map(({ text }) => text).join('');
 
-/** What a glucometer or thermometer shows where a value is below or above its range; null for any other text. */
+/** The word that a glucometer or thermometer shows in place of a value below or above its range; null for any other text. */
 export function rangeWordIn(text: string): 'LO' | 'HI' | null {
   if (/^L[oO0]$/.test(text)) return 'LO';
   return /^H[iI]$/.test(text) ? 'HI' : null;
@@ -26,7 +26,7 @@ export function rangeWordIn(text: string): 'LO' | 'HI' | null {
 
 const digitsOf = (row: ReadRow): string => rangeWordIn(textOf(row)) ?? textOf(row).replaceAll(/\D/g, '');
 
-/** The rows with digits of one view, and those that say that a value is out of range. */
+/** The rows of one view that have digits, or say that a value is out of range. */
 export function toDisplayRows(rows: readonly ReadRow[]): DisplayRow[] {
   const tallest = Math.max(0, ...rows.map(({ box }) => box.height));
   return rows
@@ -39,7 +39,7 @@ export function toDisplayRows(rows: readonly ReadRow[]): DisplayRow[] {
     .filter(({ digits }) => digits !== '');
 }
 
-/** The rows with digits of all views of all displays, each as sure as the view that is least sure of it. */
+/** The rows with digits of all views of all displays, each with its least score in any view. */
 export const joinViews = (displays: readonly DisplayViews[]): DisplayRow[] =>
   displays.flatMap(({ views }) => {
     const rows = views.map(toDisplayRows);

@@ -3,16 +3,16 @@ import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../frame-analysi
 import type { DisplayRow } from '../second-opinion.js';
 import { type Agreement, type AlikeNumbers, createAlikeNumbers } from './alike-numbers.js';
 
-/** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
+/** Milliseconds after which a picture that stays good is taken without numbers, since the networks do not know every display. */
 const PATIENCE = 3_000;
-/** Milliseconds after which a reflection that stays does not keep from a photo of numbers that are read: a white rim looks like one. */
+/** Milliseconds after which a lasting reflection no longer prevents a photo of numbers that are read: a white rim looks like one. */
 const GLARE_PATIENCE = 5_000;
 /** Milliseconds that reading a frame may take. */
 const MAX_TIME = 400;
-/** Slow frames in a row after which the guide does without: the first one also warms up. */
+/** Slow frames in a row after which no more frames are read. The first one is slower, because it warms up. */
 const MAX_SLOW_FRAMES = 3;
 
-/** As verdicts on a frame: a hand may tremble, but no number may change. As hints they stay while a frame or two show less. */
+/** Verdicts and hints of a picture whose numbers do not change, although the hand may tremble. */
 const STEADY: ReadonlySet<Advice['hint']> = new Set(['hold', 'still']);
 
 const isSharpAndSteady = ({ verdict, sharpness }: FrameAnalysis): boolean =>
@@ -22,8 +22,8 @@ const isSharpAndSteady = ({ verdict, sharpness }: FrameAnalysis): boolean =>
 export type ShutterVote = (analysis: FrameAnalysis, image: RgbaImage, now: number) => FrameAnalysis;
 
 /**
- * Has the photo wait until several frames of one opening of the viewfinder read alike: what only looks like a display has no
- * numbers, and numbers that change or are blurred are not read alike.
+ * Delays the photo until the same numbers are read in several frames of one opening of the viewfinder. Things that look like a
+ * display have no numbers, and numbers that change or are blurred are not read alike.
  *
  * @param read Reads the tallest rows of a frame.
  * @param clock Milliseconds.
@@ -38,10 +38,10 @@ export function createShutterVote(
   let legibleSince: number | null = null;
   let readySince: number | null = null;
   let slowFrames = 0;
-  /** Also while the picture is good between two reflections. */
+  /** Includes the time while the picture is good between two reflections. */
   let glareSince: number | null = null;
 
-  /** Whether a reflection stays, whatever was said about it. */
+  /** Whether a reflection stays although the person was told about it. */
   const isGlareLasting = (hint: Advice['hint'], now: number): boolean => {
     if (hint === 'glare') glareSince ??= now;
     else if (hint !== 'hold') glareSince = null;
@@ -53,7 +53,7 @@ export function createShutterVote(
     return readySince !== null && now - readySince >= PATIENCE;
   };
 
-  /** Whether the numbers are read as in the frames before. */
+  /** Reads the numbers of a frame and compares them with the frames before. */
   const compareNumbers = (image: RgbaImage, now: number): Agreement => {
     const began = clock();
     const rows = read(image);
@@ -79,27 +79,28 @@ export function createShutterVote(
     }
     legibleSince ??= now;
     const isReady = isReadyForLong(analysis, now);
-    // Who comes closer still, as the last hint says, may move beyond where numbers are read.
+    // Replaces a hint to come closer: the numbers are read at this distance, and may not be nearer.
     if (agreement === 'likely') return { ...analysis, isReady, advice: { hint: 'hold', side: null } };
     return distance.guide({ ...analysis, isReady }, now - legibleSince);
   };
 }
 
 /**
- * Digit heights, as shares of the frame's longest edge: numbers below the first are seldom read, and coming closer does not help
- * above the second. Beside each the milliseconds after which numbers that are not read alike are too far away.
+ * Digit heights as shares of the frame's longest edge: smaller numbers than the first are seldom read, and coming closer does not
+ * help numbers larger than the second. The times are the milliseconds after which numbers below each height that are not read alike
+ * are too far away.
  */
 const SMALL_SIZE = 0.06;
 const SMALL_TIME = 400;
 const LARGE_SIZE = 0.12;
 const FAR_TIME = 2_000;
-/** How much larger numbers must become that are too far away. */
+/** Factor by which numbers that are too far away must become larger. */
 const CLOSER = 1.4;
 
-/** Hints of less weight than the distance, also while the phone moves towards a display. */
+/** Hints that are less important than the distance. They appear while the phone moves towards a display, too. */
 const LESSER: ReadonlySet<Advice['hint']> = new Set(['hold', 'still', 'settling', 'glare']);
 
-/** Has the phone come closer where numbers could be read, but are not. */
+/** Asks to come closer while numbers that should be legible are not read. */
 function createDistanceGuide() {
   let wantedSize = 0;
   return {
@@ -109,7 +110,7 @@ function createDistanceGuide() {
      */
     guide(analysis: FrameAnalysis, readingTime: number | null): FrameAnalysis {
       const { advice, size } = analysis;
-      // The spaces of small numbers look like reflections.
+      // The gaps between small digits look like reflections.
       const isSmall =
         advice.hint === 'far' || (advice.hint === 'glare' && size !== null && size < SMALL_SIZE);
       if (isSmall) wantedSize = Math.max(wantedSize, SMALL_SIZE);

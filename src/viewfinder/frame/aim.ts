@@ -12,14 +12,14 @@ export interface Place {
   readonly size: number;
 }
 
-/** Distance of a display from the middle of the frame, in digit heights, up to which a little is enough. */
+/** Greatest distance of a display from the middle of the frame, in digit heights, for the hint `nudge`. */
 const NEAR = 5;
-/** Distance from the middle of the frame, as a share of it, up to which a display is surely within. */
+/** Greatest distance from the middle of the frame, as a share of the frame, of an edge of a display that is surely within. */
 const WITHIN = 0.38;
-/** Share of the frame from which a display is too large for it, and digit height as a share of its longest edge. */
+/** Share of the frame from which a display is too large for it, and digit height, as a share of its longest edge, from which numbers are. */
 const TOO_LARGE = 0.95;
 const TOO_TALL = 0.45;
-/** Digit height, as a share of the frame's longest edge, from which a display is found that stands out but little. */
+/** Least digit height, as a share of the frame's longest edge, of a faint display that the pixels show. */
 const MIN_SIZE = 0.3;
 
 /** How to bring a display into the frame; null where it is within. */

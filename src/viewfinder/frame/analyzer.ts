@@ -1,19 +1,23 @@
 import type { RgbaImage, Size } from '../../prepare/pixels.js';
 import type { Aim, FrameAnalysis, Hint, PictureMeasures, Side, Sighting } from '../frame-analysis.js';
 import { aimAt } from './aim.js';
-import { CHANGE_THRESHOLD, measureDisplayChange } from './content-change.js';
+import {
+  CHANGE_THRESHOLD,
+  estimateShift,
+  measureDisplayChange,
+  type ProfiledFrame,
+  profileLuma,
+  type Shift,
+} from './frame-difference.js';
 import { toLuma } from './luma.js';
 import { measureLuma } from './measure.js';
-import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
 import { createMultiplexDetector, MAX_STEADY_SHIFT } from './multiplexed.js';
 
 export type FrameAnalyzer = ReturnType<typeof createFrameAnalyzer>;
 
 /** Milliseconds for which the picture must stay good before the photo is taken. */
 export const COUNTDOWN_TIME = 1_200;
-/**
- * Fastest movement of the picture that leaves it sharp, in pixels a millisecond. How sharp it is in fact is measured beside.
- */
+/** Fastest movement of the picture that leaves it sharp, in pixels per millisecond. The sharpness itself is measured, too. */
 const MAX_STEADY_SPEED = 0.05;
 /** Largest shift in pixels between two frames that is estimated reliably. */
 const MAX_SEARCHED = 10;
@@ -58,8 +62,8 @@ export function createFrameAnalyzer() {
   return {
     /**
      * @param now Milliseconds of any clock.
-     * @param locate Looks for a display in the whole picture of the camera; called where none is wholly in the frame. Undefined
-     * where it cannot look.
+     * @param locate Looks for a display in the whole picture of the camera. It is called where no display is wholly in the frame, and
+     * returns undefined where it cannot look.
      */
     analyze(
       image: RgbaImage,
@@ -78,7 +82,7 @@ export function createFrameAnalyzer() {
       const { hint, shownSince } = hintState;
       if (hint === 'glare') side = measures.display?.glare?.side ?? null;
       else if (verdict === hint) side = aim?.hint === hint ? aim.side : null;
-      // `hold` stays shown for a frame or two that are not, yet no photo is taken of numbers that are changing.
+      // `hold` stays shown during a frame or two with another verdict, but no photo is taken while numbers change.
       const heldTime = hint === 'hold' && verdict === 'hold' ? now - Math.max(shownSince, unchangedSince) : 0;
       return {
         advice: { hint, side },
@@ -102,15 +106,15 @@ export function createFrameAnalyzer() {
   };
 }
 
-/** Distance of numbers from the edge of the frame, as a share of it, up to which it is they that are cut off. */
+/** Greatest distance from an edge of the frame, as a share of the frame, of numbers that the edge cuts off. */
 const AT_EDGE = 0.05;
 
 /** Digit height, as a share of the frame's longest edge, from which numbers may be too large to be found in the whole picture. */
 const MAX_FOUND = 0.2;
 
 /**
- * Looks for a display beside the frame where none is wholly in it. Small numbers that are cut off by the frame are a pattern
- * where none is found.
+ * Looks for a display beside the frame where none is wholly in it. Small numbers that the frame cuts off are a pattern unless a
+ * display is found.
  */
 function lookAround(
   measures: PictureMeasures,
@@ -125,7 +129,7 @@ function lookAround(
   return { measures, beside: located ?? sight(measures, frame) };
 }
 
-/** Where numbers that reach the edge of the frame are, as far as it holds them. Others go on beside larger ones that are cut off. */
+/** The place of numbers that reach an edge of the frame. Numbers away from the edges stand beside larger ones that are cut off. */
 function sight({ display }: PictureMeasures, frame: Size): Sighting | null {
   if (!display) return null;
   const margins = [display.x, display.y, 1 - display.x - display.width, 1 - display.y - display.height];

@@ -1,8 +1,7 @@
 import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/pixels.js';
-import type { InkMask } from './binarize.js';
 import { boxDistance, transposeBox } from './box.js';
-import type { ConnectedComponent } from './connected-components.js';
-import type { Display } from './display.js';
+import type { Display } from './find-displays.js';
+import type { ConnectedComponent, InkMask } from './ink.js';
 
 /** Numbers nearer to the edge of the picture than this, in digit heights, may have further digits beyond it. */
 const MIN_MARGIN = 0.1;

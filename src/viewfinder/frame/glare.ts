@@ -1,8 +1,8 @@
 import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/pixels.js';
 import type { Glare, Side } from '../frame-analysis.js';
 import { containsPoint, growBox } from './box.js';
-import { findConnectedComponents } from './connected-components.js';
-import type { Display } from './display.js';
+import type { Display } from './find-displays.js';
+import { findConnectedComponents } from './ink.js';
 import { percentile } from './luma.js';
 
 /** A reflection on a bright display is brighter than its background by this share of the contrast of the digits. */

@@ -8,13 +8,13 @@ import {
   type PictureMeasures,
 } from '../frame-analysis.js';
 import { isCutOff } from './cut-off.js';
-import { type Display, findDisplaysInLuma } from './display.js';
+import { type Display, findDisplaysInLuma } from './find-displays.js';
 import { findGlare } from './glare.js';
 import { percentile, toLuma } from './luma.js';
 
-/** What the networks see of the numbers in a photo. */
+/** The findings of the networks about the numbers in a photo. */
 export interface SeenNumbers {
-  /** Whether the edge of the picture cuts a number off. `maybe`: what is there may also be a pattern or print. */
+  /** Whether the edge of the picture cuts a number off. `maybe`: a row at the edge may also be a pattern or print. */
   readonly cut: 'no' | 'maybe' | 'yes';
   /** Whether the tallest number is read for certain. */
   readonly isLegible: boolean;
@@ -70,7 +70,7 @@ const FAULTS_OF_LOW_RESOLUTION: ReadonlySet<PhotoFault | null> = new Set(['absen
  * smaller than one that is framed in the viewfinder.
  *
  * @param readPixels Returns the photo, scaled down so that its longest edge has at most that many pixels.
- * @param seen What the networks see; null where only the pixels tell.
+ * @param seen The findings of the networks; null without them.
  */
 export function measurePhoto(
   readPixels: (maxEdge: number) => RgbaImage,
@@ -107,7 +107,7 @@ interface Limits {
 }
 
 const FRAME_LIMITS: Limits = { size: 0.036, sharpness: MIN_SHARPNESS, glare: 0.3, contrast: 0.15 };
-/** A person has looked at a photo, and a white housing looks like a small reflection. */
+/** Tolerates small reflections, since a person has seen the photo, and a white housing looks like one. */
 const PHOTO_LIMITS: Limits = { ...FRAME_LIMITS, glare: 0.5 };
 /** Where the networks read the number for certain, only a blur that changes digits is a fault. */
 const LEGIBLE_LIMITS: Limits = {

@@ -6,18 +6,21 @@ import {
   type PictureMeasures,
 } from '../frame-analysis.js';
 import { containsBox } from './box.js';
+import { joinDigitSegments } from './digits.js';
+import { type Display, findDisplaysInLuma } from './find-displays.js';
 import {
   brightestCell,
   CHANGE_THRESHOLD,
   type ContentRegion,
   cellSizeFor,
+  estimateShift,
   measureChange,
   measureDisplayChange,
-} from './content-change.js';
-import { joinDigitSegments } from './digit-segments.js';
-import { type Display, findDisplaysInLuma } from './display.js';
+  type ProfiledFrame,
+  profileLuma,
+  type Shift,
+} from './frame-difference.js';
 import { measureLuma } from './measure.js';
-import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
 
 /** Largest shift in pixels between two frames of a phone that is held still. */
 export const MAX_STEADY_SHIFT = 2;

@@ -7,7 +7,8 @@ export interface Mask {
 
 /** An 8-connected component. The box is inclusive of `left` and `top`, exclusive of `right` and `bottom`. */
 export interface Component {
-  labelComponents: number;
+  /** From 1; 0 is outside every component. */
+  label: number;
   left: number;
   top: number;
   right: number;
@@ -29,11 +30,11 @@ export interface Runs {
 
 export interface LabelledComponents {
   components: Component[];
-  /** Label of each pixel; 0 is outside, component `i` has label `i + 1`. */
+  /** Label of the component of each pixel; 0 is outside. */
   labels: Int32Array;
 }
 
-/** Index of the first run of a component. `parent` ties each run to another of its component, a first one to itself. */
+/** Index of the root run of a component (union-find). `parent` links each run to another one of its component, a root to itself. */
 function findRoot(parent: number[], at: number): number {
   let i = at;
   while (parent[i] !== i) {
@@ -43,7 +44,7 @@ function findRoot(parent: number[], at: number): number {
   return i;
 }
 
-/** Appends a row's runs and ties each to those of the row above it touches, corners included. */
+/** Appends the runs of a row, and joins each with the runs of the row above that it touches, also by a corner. */
 function scanRow(
   { width, data }: Mask,
   value: number,
@@ -86,14 +87,14 @@ export function findComponents(mask: Mask, value: 0 | 1 = 1): { components: Comp
     const [y, left, right] = [runs.y[i]!, runs.left[i]!, runs.right[i]!];
     if (labelOf[key] === 0) {
       labelOf[key] = components.length + 1;
-      components.push({ labelComponents: labelOf[key]!, left, right, top: y, bottom: y, area: 0, stroke: 0 });
+      components.push({ label: labelOf[key]!, left, right, top: y, bottom: y, area: 0, stroke: 0 });
     }
     const found = components[labelOf[key]! - 1]!;
     if (left < found.left) found.left = left;
     if (right > found.right) found.right = right;
     found.bottom = y + 1;
     found.area += right - left;
-    runs.label.push(found.labelComponents);
+    runs.label.push(found.label);
   }
   return { components, runs };
 }
@@ -123,11 +124,9 @@ export function label(mask: Mask, distance?: Float32Array): LabelledComponents {
 
 /** A table by label, for lookups per pixel: 1 at the label of each of these components; undefined above the highest. */
 export function flagsByLabel(components: readonly Component[]): Uint8Array {
-  const marks = new Uint8Array(
-    components.reduce((most, found) => Math.max(most, found.labelComponents), 0) + 1,
-  );
-  for (const found of components) marks[found.labelComponents] = 1;
-  return marks;
+  const flags = new Uint8Array(components.reduce((most, { label }) => Math.max(most, label), 0) + 1);
+  for (const { label } of components) flags[label] = 1;
+  return flags;
 }
 
 /** Distance of each mask pixel to the background (two-pass chamfer 1, sqrt 2; Borgefors 1986). Outside counts as background. */

@@ -11,11 +11,15 @@ export interface Region {
   readonly height: number;
 }
 
-/** What the finder sees in a region, in pixels of the picture. */
+/** Whether the centre of a row lies in a region. */
+export const containsCentre = ({ left, top, width, height }: Region, { x, y }: RotatedBox): boolean =>
+  x >= left && x <= left + width && y >= top && y <= top + height;
+
+/** The rows and displays that the network finds in a region, in pixels of the picture. */
 export interface FoundRows {
   /** Rows of text, the tallest first. */
   readonly rows: readonly RotatedBox[];
-  /** Upright boxes around displays, the surest first. */
+  /** Upright boxes around displays, the largest first. */
   readonly displays: readonly Region[];
 }
 
@@ -26,9 +30,9 @@ const STEP = 32;
 const MAP_STEP = 4;
 const MIN_ROW_PROBABILITY = 0.45;
 const MIN_DISPLAY_PROBABILITY = 0.5;
-/** Share of the map that a display covers at least. */
+/** Least share of the map that a display covers. */
 const MIN_DISPLAY_SHARE = 0.004;
-/** Rows whose cores are at least so much longer than high say how far the text is turned: together, and each by itself. */
+/** Least ratio of length to height of a core whose axis shows the rotation of the text: of all rows together, and of its own row. */
 const LONG_CORE = 1.4;
 const WIDE_CORE = 2;
 
@@ -51,8 +55,8 @@ function regionPlanes(levels: Pyramid, region: Region): Planes {
   return { channels: 3, height, width, data };
 }
 
-/** Whether a core of this shape says how far the text is turned: one that stands upright is no row. */
-const saysTurn = ({ angle, ratio }: Axis, minRatio: number): boolean =>
+/** Whether the axis of a core shows the rotation of the text. A core that stands upright is no row. */
+const showsRotation = ({ angle, ratio }: Axis, minRatio: number): boolean =>
   ratio > minRatio && Math.abs(angle) < Math.PI / 4;
 
 /** Pixels of a blob side by side; `right` is exclusive. */
@@ -110,7 +114,7 @@ interface Axis {
 /** Variance of a pixel's own extent, in pixels. */
 const PIXEL_VARIANCE = 1 / 12;
 
-/** Sums the pixels of a blob by their weights, so that its axis is known finer than the pixels are. */
+/** Sums the weighted pixels of a blob, which gives its axis with subpixel precision. */
 export class BlobMoments {
   #weight = 0;
   #x = 0;
@@ -128,7 +132,7 @@ export class BlobMoments {
     this.#xy += weight * x * y;
   }
 
-  /** The axis of the blob as an ellipse. Not before a pixel was added. */
+  /** The major axis of an ellipse with the same moments. Needs at least one pixel. */
   axis(): Axis {
     const [x, y] = [this.#x / this.#weight, this.#y / this.#weight];
     const xx = this.#xx / this.#weight - x * x + PIXEL_VARIANCE;
@@ -143,7 +147,7 @@ export class BlobMoments {
   }
 }
 
-/** The axis of a blob whose pixels weigh as much as they are above a logit. */
+/** The axis of a blob, each pixel weighted by how far its logit is above `least`. */
 function axisOf({ runs }: Blob, { channels, width, data }: Planes, channel: number, least: number): Axis {
   const moments = new BlobMoments();
   for (const { y, left, right } of runs)
@@ -151,9 +155,9 @@ function axisOf({ runs }: Blob, { channels, width, data }: Planes, channel: numb
   return moments.axis();
 }
 
-/** The middle one of some values, of two the greater; not a number where there is none. */
+/** The median, the greater one of two in the middle; 0 without values. */
 const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
 
@@ -167,11 +171,12 @@ export function findRows(network: Network, levels: Pyramid, region: Region): Fou
   const cores = blobsOf(maps, 0, least)
     .filter(({ area }) => area >= 3)
     .map((blob) => ({ axis: axisOf(blob, maps, 0, least), hull: hullOf(blob) }));
-  // Map and picture have the same shape, but for the rounding to steps.
-  const turns = cores.filter(({ axis }) => saysTurn(axis, LONG_CORE)).map(({ axis }) => axis.angle);
-  const level = turns.length === 0 ? 0 : median(turns);
+  // The map has the proportions of the picture, apart from the rounding to steps, so that angles are the same in both.
+  const level = median(
+    cores.filter(({ axis }) => showsRotation(axis, LONG_CORE)).map(({ axis }) => axis.angle),
+  );
   const rows = cores.map(({ axis, hull }): RotatedBox => {
-    const core = rectangleAlong(hull.map(toPicture), saysTurn(axis, WIDE_CORE) ? axis.angle : level);
+    const core = rectangleAlong(hull.map(toPicture), showsRotation(axis, WIDE_CORE) ? axis.angle : level);
     // A core is half as high as its row and shorter by half of its height; drawn on the map it gains about half a step.
     const tall = Math.max(core.height - 0.6 * sy, 0.6 * core.height);
     return { ...core, height: 2 * tall, width: core.width - 0.6 * sx + tall };

@@ -2,7 +2,7 @@
  * The networks that find and read displays. The viewfinder's Worker runs them, and `hdt-reader` publishes them as
  * `hdt-reader/networks`, so nothing here needs Node. `weights/` has a file for each network.
  */
-export type { FoundRows, Region } from './display-finder.js';
+export { containsCentre, type FoundRows, type Region } from './display-finder.js';
 export { openNetwork } from './network.js';
 export type { RotatedBox } from './patch.js';
 export type { Raster } from './raster.js';

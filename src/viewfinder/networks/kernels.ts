@@ -1,14 +1,14 @@
 /** Outputs are computed in groups of this many. */
 export const LANES = 8;
 
-/** What a kernel needs of a convolution; both arrays have a multiple of `LANES` outputs. */
+/** A convolution as the kernels take it. Its outputs are padded to a multiple of `LANES`. */
 interface Layer {
-  /** By place in the kernel, input and output. */
+  /** In the order of places in the kernel, inputs and outputs. */
   readonly weights: Float32Array;
   readonly biases: Float32Array;
   readonly kernel: readonly [vertical: number, horizontal: number];
   readonly stride: readonly [vertical: number, horizontal: number];
-  /** Cuts off what is below zero. */
+  /** Whether negative outputs become 0. */
   readonly relu: boolean;
 }
 
@@ -19,9 +19,9 @@ interface Padded {
 
 /** The two loops in which networks spend their time. */
 export interface Kernels {
-  /** Each pixel's outputs, from all of its inputs. */
+  /** Computes each output of a pixel from all of its inputs. */
   dense(layer: Layer, x: Float32Array, pixels: number): Float32Array;
-  /** Each output from the same channel of the pixels that the kernel sees; the channels are a multiple of `LANES`. */
+  /** Computes each output from one channel of the pixels under the kernel. The number of channels is a multiple of `LANES`. */
   depthwise(layer: Layer, padded: Padded, height: number, width: number): Float32Array;
 }
 

@@ -45,7 +45,7 @@ type Layer = Convolution | DoublingHeader;
 /** A network of convolutions, as `labs/reader/training/export.py` writes it. */
 export interface Network {
   readonly layers: readonly Layer[];
-  /** What the classes of a reading network mean; class 0 is the blank of CTC. */
+  /** The characters that the classes of a reading network stand for, from class 1 on; class 0 is the blank of CTC. */
   readonly characters: string;
 }
 
@@ -53,7 +53,7 @@ const isDoubling = (layer: LayerHeader): layer is DoublingHeader => 'double' in 
 
 const roundToLanes = (count: number): number => LANES * Math.ceil(count / LANES);
 
-/** Weights as they are used, from those of the file: by output, input and place in the kernel. */
+/** Scales the weights of a file, which are in the order of outputs, inputs and places in the kernel, and reverses that order. */
 function arrangeWeights(rounded: Int8Array, scales: Float32Array, places: number): Float32Array {
   const each = rounded.length / scales.length;
   const inputs = each / places;
@@ -68,7 +68,7 @@ function arrangeWeights(rounded: Int8Array, scales: Float32Array, places: number
 }
 
 /**
- * Takes a network from the bytes of its file: a header in JSON, then per convolution scales, biases and weights of 8 bits.
+ * Parses a network: a header in JSON, then per convolution scales, biases and weights of 8 bits.
  * @throws {RangeError | SyntaxError} When the bytes are cut or are something that the kernels do not take.
  */
 export function parseNetwork(bytes: Uint8Array): Network {
@@ -98,11 +98,11 @@ export function parseNetwork(bytes: Uint8Array): Network {
   return { layers, characters: header.characters ?? '' };
 }
 
-/** Bytes of the SHA-256 at the beginning of a file, of all that follows. */
+/** Bytes at the beginning of a file that are the SHA-256 of the rest. */
 const SUM_LENGTH = 32;
 
 /**
- * Takes a network from the bytes of its file, as `labs/reader/training/export.py` writes it, once its sum is right.
+ * Verifies the checksum of a file, as `labs/reader/training/export.py` writes it, and parses the network.
  *
  * @throws {RangeError} When the bytes are cut, altered or something else.
  */
@@ -128,7 +128,7 @@ function addPadding(planes: Planes, [vertical, horizontal]: Pair): Planes {
   return { channels, height: high, width: wide, data: padded };
 }
 
-/** What the kernel sees at each of its places, as the channels of one pixel. */
+/** Gathers the inputs of each output pixel as its channels (im2col). */
 function gatherPatches({ kernel, stride }: Convolution, input: Planes, height: number, width: number) {
   const row = kernel[1] * input.channels;
   const patches = new Float32Array(height * width * kernel[0] * row);
@@ -191,7 +191,7 @@ export function splitHead({ layers, characters }: Network): readonly [body: Netw
 
 const KERNELS = openSimdKernels() ?? plainKernels;
 
-/** The output of the last layer. Layers that nothing reads any more are let go. */
+/** The output of the last layer. Frees the output of each layer after its last use. */
 export function runNetwork({ layers }: Network, input: Planes, kernels: Kernels = KERNELS): Planes {
   const done: (Planes | undefined)[] = [input];
   const lastUse = new Map<number, number>();

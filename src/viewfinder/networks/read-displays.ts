@@ -1,10 +1,9 @@
 import type { Character } from './ctc.js';
 import { type FoundRows, findRows, type Region } from './display-finder.js';
 import type { Network } from './network.js';
-import { weighOrientation } from './orientation.js';
 import { buildPyramid, type Pyramid, type RotatedBox } from './patch.js';
 import type { Raster } from './raster.js';
-import { seeRow, spellRow } from './rows.js';
+import { seeRow, spellRow, weighOrientation } from './rows.js';
 
 /** The networks that read displays, trained by `labs/reader/training/` on drawn displays. */
 export interface DisplayNetworks {
@@ -12,7 +11,7 @@ export interface DisplayNetworks {
   readonly finder: Network;
   /** What a row says. */
   readonly reader: Network;
-  /** Which way up a row is, from what the reader sees in it; absent where nobody asks. */
+  /** Which way up a row is, by the features of the reader; absent where the orientation is not needed. */
   readonly orientation?: Network;
 }
 
@@ -110,7 +109,7 @@ export function readDisplays(
 export const findDisplays = ({ finder }: DisplayNetworks, raster: Raster): FoundRows =>
   findRows(finder, buildPyramid(raster), wholeOf(raster));
 
-/** What is in a picture, read in one view: its displays, and its tallest rows of text. */
+/** The displays of a picture, and its tallest rows of text, read in one view. */
 export interface ReadPicture {
   readonly displays: readonly Region[];
   readonly rows: readonly ReadRow[];

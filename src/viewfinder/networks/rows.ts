@@ -8,10 +8,10 @@ const MIN_ROW_WIDTH = 16;
 const MAX_ROW_WIDTH = 320;
 /** Shares of red, green and blue in the grey that the network reads. */
 const GREY = [0.35, 0.45, 0.2] as const;
-/** Added to the deviation of a row, so that noise on an empty one stays faint. */
+/** Added to the deviation of a row, so that noise in an empty row is not amplified. */
 const LEAST_DEVIATION = 4;
 
-/** The row in a box: level, grey, 32 pixels high, with mean 0 and deviation 1; its last column goes on for some pixels. */
+/** The row in a box: level, grey, 32 pixels high, with mean 0 and deviation 1. Its last column is repeated as padding. */
 function rowPlanes(levels: Pyramid, box: RotatedBox): { planes: Planes; wide: number } {
   const wide = Math.min(
     MAX_ROW_WIDTH,
@@ -47,7 +47,7 @@ function softmaxSteps({ channels, data }: Planes): Float32Array {
   return out;
 }
 
-/** What the network sees in a row, before its last layer. */
+/** What the network computes of a row, before its last layer. */
 export interface SeenRow {
   readonly features: Planes;
   /** Share of the width that is the row; the rest is padding. */
@@ -68,4 +68,30 @@ export function spellRow(network: Network, { features, filled }: SeenRow): Chara
     ...each,
     at: Math.min(1, each.at / filled),
   }));
+}
+
+/** The most that one row counts, so that no row that is seen wrongly outvotes the others. */
+const MAX_EVIDENCE = 6;
+
+/** The sum of the network's answers at the steps of a row, without the padding. */
+function sumSteps(orientation: Network, { features, filled }: SeenRow): number {
+  const { data, width } = runNetwork(orientation, features);
+  return data.subarray(0, Math.ceil(filled * width)).reduce((sum, value) => sum + value, 0);
+}
+
+/**
+ * How much a row speaks for being upright: about the logarithm of the odds, positive for upright, negative for upside down. The
+ * row is seen both ways up, so that the network prefers neither.
+ *
+ * @param seen The row as it lies in the picture.
+ */
+export function weighOrientation(
+  { reader, orientation }: { readonly reader: Network; readonly orientation: Network },
+  levels: Pyramid,
+  box: RotatedBox,
+  seen: SeenRow,
+): number {
+  const other = seeRow(reader, levels, { ...box, angle: box.angle + Math.PI });
+  const evidence = sumSteps(orientation, seen) - sumSteps(orientation, other);
+  return Math.max(-MAX_EVIDENCE, Math.min(MAX_EVIDENCE, evidence));
 }

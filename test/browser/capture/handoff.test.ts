@@ -53,8 +53,8 @@ async function shows(words: string): Promise<void> {
   await element.updateComplete;
 }
 
-const openDesktop = async () => {
-  element = await create(html`<staged-capture phone-page="/photo.html"></staged-capture>`);
+const openDesktop = async (phonePage = '/photo.html') => {
+  element = await create(html`<staged-capture phone-page=${phonePage}></staged-capture>`);
   button(element, 'Use your phone').click();
   await shows('Scan this');
   while (service.streams.open === 0) await new Promise((resolve) => setTimeout(resolve));
@@ -94,6 +94,31 @@ describe('a computer that pairs with a phone', () => {
     await expectAccessible(element);
     button(element, 'Cancel').click();
     await reach(element, 'idle');
+  });
+
+  describe('the link', () => {
+    let copied: string[];
+    const setClipboard = (clipboard: unknown) =>
+      Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+    beforeEach(() => {
+      copied = [];
+      setClipboard({ writeText: async (text: string) => void copied.push(text) });
+    });
+    afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
+    it('replaces a fragment of the page for phones', async () => {
+      await openDesktop('/photo.html?clinic=1#top');
+      button(element, 'Copy the link').click();
+      await shows('The link has been copied');
+      expect(copied).to.deep.equal([`${location.origin}/photo.html?clinic=1#hdt-handoff=shown`]);
+    });
+
+    it('is not copied by a page without HTTPS, which says so', async () => {
+      setClipboard(undefined);
+      await openDesktop();
+      button(element, 'Copy the link').click();
+      await shows('This browser does not allow copying');
+    });
   });
 
   it('asks to compare the code, which is spelled for screen readers', async () => {

@@ -35,6 +35,12 @@ async function lightAt(picture: Blob, places: readonly (readonly [number, number
 }
 
 describe('the still that is sent', () => {
+  it('is a frame where the photo cannot be decoded', async () => {
+    const photo = new Blob(['no picture'], { type: 'image/jpeg' });
+    const sent = await better({ photo, frames: [await bitmapOf({})] });
+    expect(sent?.type).to.equal('image/jpeg');
+  });
+
   it('is the photo when it is as good as the frames before', async () => {
     expect(await better({ photo: await jpegOf({}), frames: [await bitmapOf({})] })).to.equal(null);
     expect(await better({ photo: await jpegOf({}), frames: [] })).to.equal(null);

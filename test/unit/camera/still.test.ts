@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
-import { type StillOptions, takeStill } from '../../../src/camera/still.js';
+import { afterEach, describe, it, vi } from 'vitest';
+import { drawFrame, isBlack, type StillOptions, takeStill } from '../../../src/camera/still.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { FakeStream } from './fake-stream.js';
 
@@ -68,5 +68,24 @@ describe('a still', () => {
     });
     control.abort();
     await rejected;
+  });
+});
+
+describe('a browser without memory for another canvas', () => {
+  const canvas = { getContext: () => null, toBlob: (done: BlobCallback) => done(frame) };
+  const ownerDocument = { createElement: () => canvas };
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('fails to draw a frame, instead of sending an empty one', async () => {
+    const video = { readyState: 2, HAVE_CURRENT_DATA: 2, ownerDocument } as unknown as HTMLVideoElement;
+    await assert.rejects(drawFrame(video, createFakeClock()), { code: 'camera-failed' });
+  });
+
+  it('does not call a photo black', async () => {
+    let isClosed = false;
+    vi.stubGlobal('createImageBitmap', async () => ({ close: () => (isClosed = true) }));
+    vi.stubGlobal('document', ownerDocument);
+    assert.equal(await isBlack(photo), false);
+    assert.equal(isClosed, true);
   });
 });

@@ -982,7 +982,7 @@ describe('a guided visit', () => {
   it('sends the still that the visit chooses', async () => {
     const made = jpegBlob();
     await goLive();
-    visits[0]!.setStillChooser(async (photo) => {
+    visits[0]!.setTakeFrames(() => async (photo) => {
       await photo;
       return made;
     });

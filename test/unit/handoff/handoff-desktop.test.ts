@@ -169,6 +169,21 @@ describe('a handoff at the desktop', () => {
     });
   }
 
+  it('stays paired where only the answer to the confirmation was lost', async () => {
+    await claimed();
+    let loseAnswer = () => {};
+    answers['POST /hdt/handoff/h1/confirm'] = (request) => {
+      loseAnswer = () => request.fail();
+    };
+    flow.confirm();
+    answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 600, silent_for: 1 }];
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await reach('paired');
+    loseAnswer();
+    await settled();
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
+  });
+
   it('gives a refused phone no access', async () => {
     await claimed();
     flow.refuse();
@@ -234,6 +249,14 @@ describe('a handoff at the desktop', () => {
     await tell({ type: 'reading', ids: ['r0'], body: { success: false } });
     await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING });
     assert.equal(received.length, 1);
+    assert.deepEqual(await received[0]?.body, READING);
+  });
+
+  it('shows a reading whose preview is broken, and goes on listening', async () => {
+    await paired();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'data:,', sha256: 'aa' });
+    assert.deepEqual([received.length, service.streams.open], [0, 1]);
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING, sha256: 'aa' });
     assert.deepEqual(await received[0]?.body, READING);
   });
 

@@ -54,7 +54,9 @@ const open = () => {
       },
       subscribe: (listener) => {
         tellCapture = listener;
-        return () => {};
+        return () => {
+          tellCapture = () => {};
+        };
       },
     },
   });
@@ -283,4 +285,19 @@ describe('a handoff on the phone', () => {
       assert.deepEqual(edges, [560, 400]);
     });
   }
+
+  it('sends no photo of an element that was removed while another one keeps the pairing', async () => {
+    await paired();
+    flow.join({ host: {} as Node, onPolled() {} });
+    phone.end();
+    const photo = { body: new Blob(), format: 'jpeg', sha256: 'ab12' } as Photo;
+    tellCapture({
+      previous: { status: 'idle' },
+      capture: { status: 'reading', photo, isConfirming: false },
+      event: { type: 'received', photo },
+    });
+    await timePasses();
+    assert.deepEqual(edges, []);
+    assert.equal(flow.current().status, 'paired');
+  });
 });

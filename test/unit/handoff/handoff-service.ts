@@ -1,10 +1,13 @@
-import type { ScriptedService } from '../../support/scripted-service.js';
+import type { PendingRequest, ScriptedService } from '../../support/scripted-service.js';
 
 /**
- * What is answered, by method and path, whose query may be left out: a status and a body, nothing at all, or a page of a proxy
- * with this status.
+ * What is answered, by method and path, whose query may be left out: a status and a body, nothing at all, a page of a proxy
+ * with this status, or what a function does with the request.
  */
-export type Answers = Record<string, readonly [status: number, body: unknown, type?: 'page'] | 'fail'>;
+export type Answers = Record<
+  string,
+  readonly [status: number, body: unknown, type?: 'page'] | 'fail' | ((request: PendingRequest) => void)
+>;
 
 /** Answers every request by the table as it is then. @returns What was asked, in order. */
 export function answering(service: ScriptedService, answers: Answers): string[] {
@@ -16,6 +19,7 @@ export function answering(service: ScriptedService, answers: Answers): string[] 
       asked.push(name);
       const answer = answers[name] ?? answers[name.replace(/\?.*/, '')];
       if (answer === 'fail') request.fail();
+      else if (typeof answer === 'function') answer(request);
       else if (!answer) throw new Error(`no answer to ${name}`);
       else if (answer[2]) request.text(answer[0], '<html>', 'text/html');
       else if (answer[1] === null) request.text(answer[0], '', 'text/plain');

@@ -1,69 +1,79 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { MULTIPLEXED_FRAMES } from '../../../src/viewfinder/frame-analysis.js';
-import { createStillChooser, type FrameBuffer } from '../../../src/viewfinder/still-chooser.js';
-import type { ChooseStill } from '../../../src/viewfinder/viewfinder-visit.js';
+import { createFrameBuffer } from '../../../src/viewfinder/frame-buffer.js';
+import { createStillChooser } from '../../../src/viewfinder/still-chooser.js';
 import { SEEN } from '../prepare/scripted-worker.js';
 
 const HOLD = { ...SEEN, advice: { hint: 'hold', side: null } } as const;
 const BY_TURNS = { ...HOLD, isMultiplexed: true, isReady: true };
 
+let captured: number;
+let closed: number;
+beforeEach(() => {
+  [captured, closed] = [0, 0];
+  vi.stubGlobal('createImageBitmap', async () => {
+    captured += 1;
+    return { close: () => (closed += 1) };
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
 /** A visit whose Worker makes one picture of as many frames as `joins` says, where that is not null. */
 function visit(joins: readonly (string | null)[]) {
   const joined: number[] = [];
-  let closed = 0;
-  let frames: ImageBitmap[] = [];
-  let choose: ChooseStill | null = null;
-  const buffer: FrameBuffer = {
-    get count() {
-      return frames.length;
-    },
-    async add(limit) {
-      const frame = { close: () => (closed += 1) } as unknown as ImageBitmap;
-      frames = [...frames, frame].slice(-limit);
-    },
-    async take() {
-      const taken = frames;
-      frames = [];
-      return taken;
-    },
-    clear() {
-      frames = [];
-    },
-  };
-  const stills = createStillChooser(buffer, {
-    signal: new AbortController().signal,
-    crop: () => null,
-    setStillChooser: (chosen) => {
-      choose = chosen;
-    },
-    composer: {
+  const chosen: number[] = [];
+  const visiting = new AbortController();
+  const stills = createStillChooser(
+    createFrameBuffer({} as HTMLVideoElement, visiting.signal),
+    {
       async joinMultiplexed(frames) {
         const made = joins[joined.length] ?? null;
         joined.push(frames.length);
         return made === null ? null : new Blob([made]);
       },
-      chooseBetter: async () => null,
+      async chooseBetter({ frames }) {
+        chosen.push(frames.length);
+        return null;
+      },
     },
-  });
-  const shoot = async (photo: Promise<Blob>) =>
-    (await choose!(photo, null, new AbortController().signal)).text();
-  return { stills, shoot, joined, closed: () => closed };
+    () => null,
+  );
+  const shoot = async (photo: Promise<Blob>) => {
+    const chooseStill = stills.takeFrames();
+    visiting.abort();
+    return (await chooseStill(photo, new AbortController().signal)).text();
+  };
+  return { stills, shoot, joined, chosen };
 }
 
 const photo = async () => new Blob(['photo']);
 
 describe('the still of a visit', () => {
   it('is the photo of a static display', async () => {
-    const { stills, shoot, joined } = visit([]);
-    await stills.addFrame(HOLD);
+    const { stills, shoot, joined, chosen } = visit([]);
+    for (let frame = 0; frame < 3; frame += 1) await stills.addFrame(HOLD);
     assert.equal(await stills.canShoot(), true);
     assert.equal(await shoot(photo()), 'photo');
-    assert.deepEqual(joined, []);
+    assert.deepEqual([joined, chosen], [[], [2]], 'no frame was better');
+    assert.deepEqual([captured, closed], [3, 3]);
+  });
+
+  it('is compared with the current frame where none was good', async () => {
+    const { shoot, chosen } = visit([]);
+    assert.equal(await shoot(photo()), 'photo');
+    assert.deepEqual([chosen, captured, closed], [[1], 1, 1]);
+  });
+
+  it('fails with the photo', async () => {
+    const { stills, shoot } = visit([]);
+    await stills.addFrame(HOLD);
+    await assert.rejects(shoot(Promise.reject(new Error('no photo'))), /no photo/);
+    assert.deepEqual([captured, closed], [1, 1]);
   });
 
   it('joins several frames of a multiplexed display, as soon as there are enough', async () => {
-    const { stills, shoot, joined, closed } = visit(['all figures']);
+    const { stills, shoot, joined } = visit(['all figures']);
     for (let frame = 1; frame < MULTIPLEXED_FRAMES; frame += 1) {
       await stills.addFrame(BY_TURNS);
       assert.equal(await stills.canShoot(), false, `${frame} of ${MULTIPLEXED_FRAMES}`);
@@ -71,7 +81,7 @@ describe('the still of a visit', () => {
     await stills.addFrame(BY_TURNS);
     assert.equal(await stills.canShoot(), true);
     assert.deepEqual(joined, [MULTIPLEXED_FRAMES]);
-    assert.equal(closed(), MULTIPLEXED_FRAMES);
+    assert.equal(closed, MULTIPLEXED_FRAMES);
     assert.equal(await shoot(Promise.reject(new Error('no photo'))), 'all figures');
     assert.deepEqual(joined, [MULTIPLEXED_FRAMES], 'made once');
   });
@@ -99,8 +109,10 @@ describe('the still of a visit', () => {
   });
 
   it('is the photo where the person does not wait and digits are missing', async () => {
-    const { stills, shoot } = visit([]);
+    const { stills, shoot, joined, chosen } = visit([]);
     await stills.addFrame(BY_TURNS);
     assert.equal(await shoot(photo()), 'photo');
+    assert.deepEqual([joined, chosen], [[1], []], 'a single frame does not show every digit');
+    assert.deepEqual([captured, closed], [1, 1]);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it, vi } from 'vitest';
 import { hints } from '../../../src/core/hints.js';
 import type { Preparer } from '../../../src/prepare/preparer.js';
-import { createAnalyzeFrame } from '../../../src/viewfinder/worker-calls.js';
+import { createAnalyzeFrame, createStillComposer } from '../../../src/viewfinder/worker-calls.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,5 +46,26 @@ describe('the reader of displays', () => {
     }
     assert.equal(looked.length, 1);
     assert.match(looked[0]!, /display\.js$/);
+  });
+});
+
+describe('the composer of stills', () => {
+  const { signal } = new AbortController();
+  const compose = (callWorker: () => Promise<unknown>) => {
+    const composer = createStillComposer({ callWorker } as Pick<Preparer, 'callWorker'>);
+    return Promise.all([
+      composer.chooseBetter({ photo: null, frames: [], crop: null }, signal),
+      composer.joinMultiplexed([], null),
+    ]);
+  };
+
+  it('resolves with the still of the Worker', async () => {
+    const still = new Blob();
+    assert.deepEqual(await compose(async () => ({ value: still })), [still, still]);
+  });
+
+  it('resolves with null where the Worker fails or is missing', async () => {
+    assert.deepEqual(await compose(async () => null), [null, null]);
+    assert.deepEqual(await compose(() => Promise.reject(new Error('cancelled'))), [null, null]);
   });
 });

@@ -48,7 +48,7 @@ export function findPaper(picture: Grey): Quad | null {
   );
   if (!paper || paper.area < MIN_PAPER * width * height) return null;
   const points: Point[] = runs.label.flatMap((label, i) => {
-    if (label !== paper.labelComponents) return [];
+    if (label !== paper.label) return [];
     const [y, left, right] = [runs.y[i]!, runs.left[i]!, runs.right[i]!];
     return [left, right].flatMap((x) => [
       { x, y },

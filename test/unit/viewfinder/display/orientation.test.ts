@@ -45,30 +45,30 @@ describe('a picture', () => {
 describe('the viewfinder', () => {
   it('takes the photo of a device that is upside down for certain, whose numbers are not those that were read', () => {
     assert.deepEqual(hints(-8, -8), ['hold', 'hold']);
-    assert.equal(orientation.isTurned(), false);
+    assert.equal(orientation.isRotated(), false);
     for (const evidence of [-8, -6, -9]) assert.equal(orientation.vote(good, evidence), good);
-    assert.equal(orientation.isTurned(), true);
+    assert.equal(orientation.isRotated(), true);
   });
 
   it('does not take one frame that is seen wrongly for that, nor what is unclear', () => {
     assert.deepEqual(hints(6, -9, 7, 5, -9), Array(5).fill('hold'));
     assert.deepEqual(hints(-2, -3, -2, -4, -3), Array(5).fill('hold'));
-    assert.equal(orientation.isTurned(), false);
+    assert.equal(orientation.isRotated(), false);
   });
 
   it('asks to turn the device once that is no longer certain, until the rows speak for upright', () => {
     assert.deepEqual(hints(-8, -8, -8, -1), ['hold', 'hold', 'hold', 'hold']);
     const unclear = orientation.vote(good, -1);
     assert.deepEqual(unclear, { ...good, advice: { hint: 'upside-down', side: null }, isReady: false });
-    assert.equal(orientation.isTurned(), true);
+    assert.equal(orientation.isRotated(), true);
     assert.deepEqual(hints(7, 7), ['hold', 'hold']);
-    assert.equal(orientation.isTurned(), false);
+    assert.equal(orientation.isRotated(), false);
   });
 
   it('remembers frames across others that were not read, whose own hint stands', () => {
     hints(-8, -8, -8);
     const blurred: FrameAnalysis = { ...good, advice: { hint: 'blurred', side: null }, isReady: false };
     assert.equal(orientation.vote(blurred, null), blurred);
-    assert.equal(orientation.isTurned(), true);
+    assert.equal(orientation.isRotated(), true);
   });
 });

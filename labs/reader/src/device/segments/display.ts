@@ -36,7 +36,7 @@ function traceOutline(found: Component, runs: Runs): { points: Point[]; filled: 
   const first = new Int32Array(rows).fill(found.right);
   const last = new Int32Array(rows).fill(found.left);
   for (let i = 0; i < runs.label.length; i++) {
-    if (runs.label[i] !== found.labelComponents) continue;
+    if (runs.label[i] !== found.label) continue;
     const row = runs.y[i]! - found.top;
     first[row] = Math.min(first[row]!, runs.left[i]!);
     last[row] = Math.max(last[row]!, runs.right[i]!);

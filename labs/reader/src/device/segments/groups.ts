@@ -32,7 +32,7 @@ export function joinSegments(
   const joined = label(dilate(ink, Math.max(1, Math.round((stroke * JOIN[join]) / 2)))).labels;
   const groups = new Map<number, Group>();
   for (const piece of pieces) {
-    const key = joined[pixel[piece.labelComponents]!]!;
+    const key = joined[pixel[piece.label]!]!;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { ...piece, members: [piece] });
     else {

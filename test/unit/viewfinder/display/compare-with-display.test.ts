@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { compareWithDisplay } from '../../../../src/viewfinder/display/second-opinion.js';
+import { compareWithDisplay } from '../../../../src/viewfinder/display/compare-with-display.js';
 import type { DisplayRow, SecondOpinion } from '../../../../src/viewfinder/second-opinion.js';
 
 const row = (digits: string, change: Partial<DisplayRow> = {}): DisplayRow => ({

@@ -1,12 +1,12 @@
 import type { ReadPhoto, SecondOpinion } from '../second-opinion.js';
 import { MIN_HEIGHT } from './rows.js';
 
-/** Least likelihood of each character of a row that contradicts the service. */
+/** Least score of a row that contradicts the service. */
 const MIN_SCORE = 0.9;
 
 const digitsOf = (value: string): string => value.replaceAll(/\D/g, '');
 
-/** Whether two numbers are as long and differ in one digit: others stand elsewhere on the display. */
+/** Whether two numbers of the same length differ in one digit. Other numbers stand elsewhere on the display. */
 const isMisreadOf = (one: string, other: string): boolean =>
   one.length === other.length && [...one].filter((digit, at) => digit !== other[at]).length === 1;
 
@@ -21,9 +21,8 @@ const isPairOf = (row: string, numbers: readonly string[]): boolean =>
   numbers.some((one) => numbers.some((other) => row === one + other));
 
 /**
- * A number that the frames before a photo agreed on and the photo shows differently: another number of as many digits, or a part of it.
- *
- * @returns Null where the photo shows all of them, or none in their place.
+ * Finds a number that the frames before a photo agreed on, in whose place the service read another number with as many digits, or
+ * a part of it.
  */
 function findEarlierNumber(values: readonly string[], agreed: readonly string[]): string | null {
   const shown = values.map(digitsOf);
@@ -40,8 +39,8 @@ function findEarlierNumber(values: readonly string[], agreed: readonly string[])
 }
 
 /**
- * Compares the values that the service read in a photo with what this device's own networks have read in it. Of 106 pictures that were
- * read rightly it doubted none, and of the same with one digit misread three in four (`npm run bench:labs -- --only second-opinion`).
+ * Compares the values that the service read in a photo with those of this device's own networks. Of 106 pictures that were read
+ * correctly it contradicts none; with one digit misread it contradicts three in four (`npm run bench:labs -- --only second-opinion`).
  */
 export function compareWithDisplay(values: readonly string[], { rows, agreed }: ReadPhoto): SecondOpinion {
   const numbers = values.filter((value) => /\d/.test(value));

@@ -1,9 +1,7 @@
 import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../prepare/pixels.js';
-import { binarizeLuma, type InkMask } from './binarize.js';
 import { boxDistance, unionBoxes } from './box.js';
-import { type ConnectedComponent, findConnectedComponents } from './connected-components.js';
-import { type DigitRow, findDigitRows } from './digit-rows.js';
-import { joinDigitSegments } from './digit-segments.js';
+import { type DigitRow, findDigitRows, joinDigitSegments } from './digits.js';
+import { binarizeLuma, type ConnectedComponent, findConnectedComponents, type InkMask } from './ink.js';
 import { percentile } from './luma.js';
 
 /** A display of a device in a picture: the bounding box of its numbers, and how they stand out. */
