@@ -163,10 +163,10 @@ const PARAMETER =
   /[ \t]*;[ \t]*(name|filename|filename\*)=(?:"((?:[^"\\]|\\[^"])*)"|([!#$%&'*+.^_`|~\w-]+))/iy;
 
 /** Headers that change how the content is decoded: its bytes in transit would pass checks meant for the decoded ones. */
-const ENCODED_HEADERS: Readonly<Record<string, RegExp>> = {
-  'content-transfer-encoding': /^(?!(?:binary|[78]bit)$)/i,
-  'content-type': /^multipart\//i,
-};
+const ENCODED_HEADERS: ReadonlyMap<string, RegExp> = new Map([
+  ['content-transfer-encoding', /^(?!(?:binary|[78]bit)$)/i],
+  ['content-type', /^multipart\//i],
+]);
 
 /**
  * Parses the headers of a part (RFC 7578 §4.2). Throws `body-invalid` for a part that is no file, and for ambiguous
@@ -177,7 +177,7 @@ function readPartHead(lines: string): PartHead {
   for (const line of lines.split('\r\n')) {
     const [, name = '', text = ''] = LINE.exec(line) ?? [];
     const [key, value] = [name.toLowerCase(), text.trim()];
-    if (key === '' || seen.has(key) || ENCODED_HEADERS[key]?.test(value)) throw invalidHead();
+    if (key === '' || seen.has(key) || ENCODED_HEADERS.get(key)?.test(value)) throw invalidHead();
     seen.set(key, value);
   }
   return {
