@@ -106,7 +106,7 @@ class UploadAttempt {
       const form = await this.#readSmallForm();
       const accepted = await this.#lease.acquire(form ? this.#completeForm : undefined);
       if (accepted) return await this.#replay(accepted, form);
-      return await this.#send(form).catch((thrown) => this.#recover(thrown));
+      return await this.#send(form);
     } finally {
       if (!this.#isUnrecorded) await this.#end();
     }
@@ -139,8 +139,18 @@ class UploadAttempt {
   }
 
   async #send(form: Uint8Array | null): Promise<Response> {
-    const response = await this.#forward(form);
-    if (response.status >= 300) return this.#passRefusal(response);
+    let response: ServiceResponse;
+    try {
+      response = await this.#forward(form);
+      if (response.status < 300) return await this.#accept(response);
+    } catch (thrown) {
+      return this.#recover(thrown);
+    }
+    // Outside of `try`: the service has said that it has nothing of this upload, so there is nothing to look up.
+    return this.#passRefusal(response);
+  }
+
+  async #accept(response: ServiceResponse): Promise<Response> {
     const acknowledgement = await readAcknowledgement(response, this.upload.module);
     await this.#recordOwner(acknowledgement);
     this.#acceptedFiles = this.#usage.files;
@@ -247,7 +257,7 @@ class UploadAttempt {
     await this.deps.dispatch(person, event).catch(this.deps.unsettled.reportFailure);
   }
 
-  /** Frees the key: a form that the service refuses is not accepted in part. */
+  /** Frees the key. Assumption: the service accepts nothing of a form that it answers with 4xx. */
   async #passRefusal(response: ServiceResponse): Promise<Response> {
     await this.#lease.release();
     return passClientError(response);
