@@ -34,7 +34,7 @@ export const VARIABLES = {
   HDT_METRICS_PORT: 'port of the Prometheus metrics; without it there are none',
   HDT_METRICS_HOST: 'address of the metrics; default 127.0.0.1',
   HDT_CONNECTIONS_PER_ADDRESS:
-    'connections one address may have open, where no proxy stands in front; default any',
+    'connections one address (of IPv6: a /64 network) may have open, without a proxy in front; default any',
   HOST: 'address to listen on; default 127.0.0.1',
   PORT: 'port to listen on; default 8787',
 } as const;
