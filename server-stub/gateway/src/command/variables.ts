@@ -64,7 +64,7 @@ export const USAGE = `hdt-gateway: gateway between a web page and a health-data 
 Usage: hdt-gateway [--check] [--help] [--version]
        hdt-gateway conformance URL [--as 'Header: value' --as 'Header: value']
 
---check reads all settings, reaches service, database, Redis and sign-in, and says what is wrong
+--check reads all settings, reaches service, database, Redis and sign-in, says what is wrong, and changes nothing
 conformance checks any back end of the elements against the protocol (server-stub/token-exchange/PROTOCOL.md)
 
 All settings are environment variables:
