@@ -6,7 +6,7 @@ import { GatewayProblem } from '../problem.js';
 import type { Guards } from '../tokens/guards.js';
 import type { Handoffs } from './handoffs.js';
 import type { Messages } from './messages.js';
-import { readHandoffId, readMessageId } from './read-handoff-id.js';
+import { readHandoffId, readMessageId } from './request-handoff.js';
 
 export interface DesktopMessagesDeps {
   readonly store: { readonly handoffs: Handoffs; readonly messages: Messages };

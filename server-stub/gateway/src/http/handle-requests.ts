@@ -5,7 +5,7 @@ import { routePath } from 'hono/route';
 import type { Clock } from '../clock.js';
 import type { Log, LogEvent } from '../log.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
-import { setQuotaHeaders } from '../rate-limit/quota.js';
+import { setQuotaHeaders } from '../rate-limit/rate-limit.js';
 import { storeUnavailable } from '../store/store-unavailable.js';
 import { startRequestTrace } from '../tracing/request-trace.js';
 import type { GatewayContext, GatewayEnv } from './context.js';
