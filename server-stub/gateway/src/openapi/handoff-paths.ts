@@ -1,5 +1,21 @@
-import { asFile, FORWARDED, NO_CONTENT, REFUSED, refusals, token } from './operation.js';
-import { count, flag, json, jsonBody, listOf, object, oneOf, parameter, ref, text } from './schema.js';
+import {
+  asFile,
+  count,
+  FORWARDED,
+  flag,
+  json,
+  jsonBody,
+  listOf,
+  NO_CONTENT,
+  object,
+  oneOf,
+  parameter,
+  REFUSED,
+  ref,
+  refusals,
+  text,
+  token,
+} from './schema.js';
 
 /** Of a back end without `pages` it is `medical`. */
 const pairingScope = oneOf('medical', 'pages', 'medical pages', 'pages medical');
