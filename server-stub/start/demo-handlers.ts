@@ -20,8 +20,8 @@ const LAN_PATH = '/lan-address';
 const SHARE_PATH = '/share';
 
 /**
- * What Vite's servers of the demo answer besides pages: on their own origin, since its cookie needs that, the gateway. They
- * come before Vite's own handlers, and on Node's own messages, so that uploads stream.
+ * Handlers of the demo's servers for everything besides pages. The gateway is on the origin of the pages, which its cookie
+ * needs. They come before Vite's own handlers and use Node's own messages, so that uploads stream.
  */
 export const demoHandlers = ({ gateway, emulatorPage }: DemoServers): Connect.NextHandleFunction[] => [
   localHostsOnly,

@@ -28,7 +28,7 @@ export const MAX_TOKEN = 8192;
 interface Rule {
   /** Completes "The back end …". */
   readonly name: string;
-  /** What is wrong with the answers that are named then. */
+  /** Says what is wrong; the routes of the wrong answers follow. */
   readonly fault: string;
   isBroken(observed: Observed): boolean;
 }
@@ -108,7 +108,7 @@ export interface Findings {
   addSecret(secret: string): void;
   /** Makes a text printable, without secrets. */
   describe(text: string): string;
-  /** What every rule has found; after all checks, since their answers are what it is found in. */
+  /** The result of every rule. To be called after all checks, to whose answers the rules apply. */
   conclude(): readonly Conclusion[];
 }
 

@@ -7,7 +7,7 @@ export interface Handoff {
   readonly id: string;
   readonly person: Person;
   readonly state: HandoffState;
-  /** What its phone may do. */
+  /** The permissions of its phone. */
   readonly scope: ReadonlySet<PairingScope>;
   /** The masked name of its person; null when the host does not tell it. */
   readonly personName: string | null;

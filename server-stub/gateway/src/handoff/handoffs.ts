@@ -13,7 +13,7 @@ import { deleteMessages } from './messages.js';
 export interface Handoffs {
   /**
    * Opens a pairing for a secret's hash and deletes the person's oldest others, so that `max` are left; resolves with its id.
-   * Of several that are opened at once, each counts those before it.
+   * Pairings that are opened at the same time count each other.
    */
   open(person: Person, opened: OpenedHandoff): Promise<string>;
   /** Finds a pairing that `claim` would claim, by the hash of its secret. Changes nothing. */

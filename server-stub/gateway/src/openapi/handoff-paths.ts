@@ -17,7 +17,7 @@ import {
   token,
 } from './schema.js';
 
-/** Of a back end without `pages` it is `medical`. */
+/** Always `medical` where a back end has no `pages`. */
 const pairingScope = oneOf('medical', 'pages', 'medical pages', 'pages medical');
 
 const pairing = object({

@@ -48,7 +48,7 @@ export async function listUploads(request: UploadsRequest, query: ListQuery): Pr
   return createPage({ success: true, count: uploads.length, uploads }, next, { ...query });
 }
 
-/** The rows with whose they are, in place of the patients whom the service names. */
+/** Adds the patient of each row, in place of the patients whom the service names. */
 async function withPatients(
   items: readonly UploadRecord[],
   patients: OwnPatients,

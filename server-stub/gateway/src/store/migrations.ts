@@ -47,7 +47,7 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** Uploads from before have no row: it is not known whose they are. */
+  /** Earlier uploads have no row: their patients are unknown. */
   '006-patients': {
     async up({ schema }) {
       await schema
@@ -65,7 +65,7 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** Of uploads from before it is not known which file they were. */
+  /** Earlier uploads have no hash of their file. */
   '007-file-hashes': {
     async up({ schema }) {
       await schema.alterTable('owned').addColumn('file_hash', 'varchar(64)').execute();

@@ -176,7 +176,7 @@ function startIdleTimeout(milliseconds: number): IdleTimeout {
 
 /** A body that is being sent. */
 interface SentBody extends AsyncIterable<Uint8Array> {
-  /** What reading it threw; null as long as it did not. */
+  /** The error of reading it; null while there is none. */
   readonly failure: { readonly thrown: unknown } | null;
 }
 
