@@ -67,7 +67,7 @@ export const PLATFORM_GLOBALS = [
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|close-after|dialect|file-mark|grant|limits|log|lru-cache|option-checks|origin|problem)\\.ts$',
+  '(clock|close-after|dialect|file-access|file-mark|grant|limits|log|lru-cache|network|option-checks|origin|problem)\\.ts$',
   'store/',
   'tracing/',
   'upstream/',

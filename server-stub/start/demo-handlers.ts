@@ -2,7 +2,7 @@ import type { Gateway } from 'hdt-gateway';
 import { nodeHandler } from 'hdt-gateway/node';
 import type { Connect } from 'vite';
 import { lanAddresses } from './addresses.js';
-import { isLocalHost, isLoopback } from './local-host.js';
+import { isLocalHost, isLoopbackAddress } from './local-host.js';
 
 export interface DemoServers {
   readonly gateway: Gateway;
@@ -20,8 +20,8 @@ const LAN_PATH = '/lan-address';
 const SHARE_PATH = '/share';
 
 /**
- * What Vite's servers of the demo answer besides pages: on their own origin, since its cookie needs that, the gateway. They
- * come before Vite's own handlers, and on Node's own messages, so that uploads stream.
+ * Handlers of the demo's servers for everything besides pages. The gateway is on the origin of the pages, which its cookie
+ * needs. They come before Vite's own handlers and use Node's own messages, so that uploads stream.
  */
 export const demoHandlers = ({ gateway, emulatorPage }: DemoServers): Connect.NextHandleFunction[] => [
   localHostsOnly,
@@ -43,7 +43,7 @@ const localHostsOnly: Connect.NextHandleFunction = (incoming, outgoing, next) =>
 function emulatorLink(page: string | undefined): Connect.NextHandleFunction {
   return (incoming, outgoing, next) => {
     if (incoming.url !== EMULATOR_PATH) return next();
-    const location = isLoopback(incoming.socket.remoteAddress) ? page : undefined;
+    const location = isLoopbackAddress(incoming.socket.remoteAddress) ? page : undefined;
     if (location === undefined) outgoing.writeHead(404).end();
     // HEAD asks whether the link exists: a page's request would follow a redirect to another origin.
     else if (incoming.method === 'HEAD') outgoing.writeHead(204, { 'cache-control': 'no-store' }).end();

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** 127.0.0.0/8 (RFC 1122 §3.2.1.3), also as IPv6 writes it, and ::1. */
-export const isLoopback = (address: string | undefined): boolean =>
+export const isLoopbackAddress = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);
 
 /**

@@ -1,4 +1,4 @@
-/** How to stop what was started: the latest first, each once. */
+/** Functions that stop parts of a server. They run once, in the reverse order of `add`. */
 export class Stops {
   readonly #stops: (() => Promise<void>)[] = [];
   #stopping: Promise<void> | null = null;

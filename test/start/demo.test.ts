@@ -7,7 +7,7 @@ import { systemClock } from '../../server-stub/gateway/src/clock.js';
 import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { type DemoServer, startDemoServer } from '../../server-stub/start/demo-server.js';
-import { isLoopback } from '../../server-stub/start/local-host.js';
+import { isLoopbackAddress } from '../../server-stub/start/local-host.js';
 import { accountService } from '../gateway/support/account.js';
 import { KEY, SECRET, TOKEN_HEADERS } from '../gateway/support/bench.js';
 import { readReceivedForm } from '../gateway/support/received-form.js';
@@ -146,9 +146,10 @@ describe('the demo’s server', () => {
     assert.deepEqual([status, headers.location], [302, EMULATOR_PAGE]);
     const asked = await call('/emulator', { method: 'HEAD' });
     assert.deepEqual([asked.status, asked.headers.location], [204, undefined]);
-    for (const own of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.ok(isLoopback(own), own);
+    for (const own of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
+      assert.ok(isLoopbackAddress(own), own);
     for (const other of ['192.168.0.7', '10.127.0.0', '::2', '::ffff:192.168.0.7', undefined]) {
-      assert.ok(!isLoopback(other), other);
+      assert.ok(!isLoopbackAddress(other), other);
     }
   });
 

@@ -36,7 +36,6 @@ import { createSessionLimit } from './tokens/session-limit.js';
 import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
 import { LostUploads } from './uploads/lost-uploads.js';
-import { createShutdownDelays } from './uploads/shutdown-delays.js';
 import { createUnrecordedUploads } from './uploads/unrecorded-uploads.js';
 import { mountUploads } from './uploads/upload-routes.js';
 import { createSecretFilter } from './upstream/secret-filter.js';
@@ -97,7 +96,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { guards, issuer, limitRate, limitNewSessions } = createAccess(options, base);
   const metrics = createMetrics();
   const dispatch = createDispatch(store, clock);
-  const shutdownDelays = createShutdownDelays();
   const unsettled = {
     lost: new LostUploads({ service, store, clock, dispatch }, metrics.recordLookUp),
     unrecorded: createUnrecordedUploads(limits),
@@ -118,7 +116,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.onError(respondToError);
   app.notFound((c) => respondToError(new GatewayProblem('not-found'), c));
   mountTokens(app, { authenticate, store, limits, secrets, issuer, limitRate, limitNewSessions }, guards);
-  mountUploads(app, { ...base, service, dispatch, shutdownDelays, unsettled, markNames }, guards);
+  mountUploads(app, { ...base, service, dispatch, unsettled, markNames }, guards);
   mountReads(app, { ...base, service, limitRate, dispatch, patientKeys }, guards);
   mountConfirmations(app, { store, bus, clock }, guards);
   mountPatients(app, { store, bus, clock, service, patientKeys }, guards);
@@ -145,7 +143,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     metrics,
     drain: () => draining.abort(),
-    drained: () => shutdownDelays.ended(),
+    drained: () => unsettled.unrecorded.drained(),
     reconcile: () => unsettled.lost.run(),
     async close() {
       draining.abort();

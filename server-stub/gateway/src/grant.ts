@@ -9,7 +9,7 @@ export interface Person {
 /** A permission of a token, one for each of the service's two modules: reports, and pictures of devices. */
 export type Scope = 'pathology' | 'medical';
 
-/** What a pairing lets its phone do: take pictures of devices, send pages of a report to the computer. */
+/** A permission of a paired phone: to take pictures of devices, or to send pages of a report to the computer. */
 export type PairingScope = 'medical' | 'pages';
 
 /** A verified token. */

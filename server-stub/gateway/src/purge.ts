@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Clock, systemClock } from './clock.js';
 import type { EventJournal } from './events/journal.js';
-import { deleteMessagesOfNoPairing } from './handoff/delete-messages.js';
+import { deleteMessagesOfNoPairing } from './handoff/messages.js';
 import type { Log } from './log.js';
 import { reasonOf } from './problem.js';
 import { minuteOf } from './rate-limit/rates.js';
-import type { OnOneNode } from './store/on-one-node.js';
+import type { OnOneNode } from './store/locks.js';
 import type { Database, Schema } from './store/schema.js';
 import type { Erasure } from './store/sqlite.js';
 

@@ -14,7 +14,7 @@ import { createPurge, type Purge } from './purge.js';
 import { createRates, type Rates } from './rate-limit/rates.js';
 import { openDatabase } from './store/database.js';
 import { databaseProblem, isPostgres } from './store/location.js';
-import { createOnOneNode, type OnOneNode, onOnlyNode } from './store/on-one-node.js';
+import { createOnOneNode, type OnOneNode, onOnlyNode } from './store/locks.js';
 import type { Database } from './store/schema.js';
 import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/timeouts.js';
 import { type Admissions, createAdmissions, createRedisAdmissions } from './tokens/admissions.js';

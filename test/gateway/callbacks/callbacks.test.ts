@@ -126,6 +126,16 @@ describe('callbacks of the service', () => {
     assert.deepEqual(rows, [GLUCOSE, corrected, third]);
   });
 
+  test('that correct a complete one replace it', async () => {
+    const corrected = { ...KETONES, result: 'positive' };
+    await post(inline(ROWS));
+    await post(inline([GLUCOSE, corrected as never]));
+    assert.deepEqual(await bench.store.receipts.collected(uploadId), {
+      totalTests: 2,
+      rows: [GLUCOSE, corrected],
+    });
+  });
+
   test('repeated change nothing', async () => {
     for (const write of [VARIANTS.CSV, VARIANTS.CSV, VARIANTS['JSON inline']]) {
       assert.equal((await post(write!(uploadId, ROWS, ALL))).status, 204);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import Sqlite from 'libsql';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { VARIABLES } from '../../../server-stub/gateway/src/command/variables.js';
 import { lanAddresses } from '../../../server-stub/start/addresses.js';
@@ -215,11 +216,84 @@ describe('npm run gateway', () => {
     return { code: await gateway.ended, lines: gateway.lines };
   };
 
+  const databaseLine = async (file: string) => {
+    const { code, lines } = await checked({ HDT_DATABASE_URL: file });
+    return { code, line: lines[1] };
+  };
+  const migrateNow = async (file: string, until?: string) => {
+    const gateway = start({ HDT_DATABASE_URL: file });
+    await addressOf(gateway);
+    gateway.kill('SIGTERM');
+    await gateway.ended;
+    if (until === undefined) return;
+    const database = new Sqlite(file);
+    database.prepare('delete from kysely_migration where name > ?').run(until);
+    database.pragma('wal_checkpoint(truncate)');
+    database.close();
+  };
+
   test('--check reaches service, database and sign-in, and says of each whether it answers', async () => {
-    assert.deepEqual(await checked({}), {
+    const file = join(folder, 'checked.sqlite');
+    await migrateNow(file);
+    assert.deepEqual(await checked({ HDT_DATABASE_URL: file }), {
       code: 0,
       lines: ['ok      service', 'ok      database', 'ok      sign-in'],
     });
+    assert.deepEqual((await checked({ HDT_DATABASE_URL: ':memory:' })).lines[1], 'ok      database');
+  });
+
+  test('--check creates no file and no folder', async () => {
+    const empty = await mkdtemp(join(folder, 'empty-'));
+    const { code, lines } = await checked({
+      HDT_DATABASE_URL: join(empty, 'data', 'new.sqlite'),
+      HDT_AUDIT_FILE: join(empty, 'audit.jsonl'),
+    });
+    assert.deepEqual(
+      [code, ...lines],
+      [
+        0,
+        'ok      service',
+        'ok      database  no file yet (the next start creates it)',
+        'ok      sign-in',
+        'ok      audit',
+      ],
+    );
+    assert.deepEqual(await readdir(empty), []);
+  });
+
+  test('--check says that a migration is pending, and runs none', async () => {
+    const old = await mkdtemp(join(folder, 'old-'));
+    const file = join(old, 'old.sqlite');
+    await migrateNow(file, '007-file-hashes');
+    const contents = async () =>
+      Promise.all(
+        (await readdir(old)).sort().map(async (name) => [name, await readFile(join(old, name), 'hex')]),
+      );
+    const before = await contents();
+    assert.deepEqual(await databaseLine(file), {
+      code: 0,
+      line: 'ok      database  migrations pending: 2 (the next start runs them)',
+    });
+    assert.deepEqual(await contents(), before);
+  });
+
+  test('--check refuses a database of a later version, which the gateway would not start with', async () => {
+    const file = join(folder, 'later.sqlite');
+    await migrateNow(file);
+    const database = new Sqlite(file);
+    database.prepare("insert into kysely_migration values ('999-later', '2026-01-01')").run();
+    database.close();
+    assert.deepEqual(await databaseLine(file), {
+      code: 1,
+      line: 'failed  database  a later version of the gateway has migrated it: 999-later',
+    });
+  });
+
+  test('--check says why a file is no database', async () => {
+    const file = join(folder, 'text.sqlite');
+    await writeFile(file, 'This is no database, and long enough to be taken for one.'.repeat(20));
+    assert.deepEqual(await databaseLine(file), { code: 1, line: 'failed  database  SQLITE_NOTADB' });
+    assert.deepEqual(await databaseLine(folder), { code: 1, line: 'failed  database  EISDIR' });
   });
 
   test('--check warns of a setting that nothing reads, and so does a start that fails for want of the right one', async () => {

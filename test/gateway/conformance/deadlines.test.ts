@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test, vi } from 'vitest';
 import { checkConformance, type Result } from '../../../server-stub/gateway/src/conformance/conformance.js';
+import { toPrintable } from '../../../server-stub/gateway/src/conformance/findings.js';
 import { SUITE_LIMITS, type SuiteLimits } from '../../../server-stub/gateway/src/conformance/limits.js';
-import { toPrintable } from '../../../server-stub/gateway/src/conformance/printable.js';
 import { ROOT, run } from '../../support/process.js';
 import { HonestBackEnd, KEY, type Reply, type Started, start, startServer } from './honest-back-end.js';
 

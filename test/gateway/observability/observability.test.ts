@@ -136,6 +136,19 @@ describe('operations', () => {
       assert.match(await bench.gateway.metrics.text(), /hdt_gateway_event_streams 0/);
     }));
 
+  test('the metrics have a series for each method that there is, and one for all others', () =>
+    withBench({}, async (bench) => {
+      for (const method of ['INVENTED', 'ALSO-INVENTED', 'PROPFIND', 'get'])
+        await bench.gateway.request(new Request('http://gateway.example/token', { method }));
+      const text = await bench.gateway.metrics.text();
+      const counted = [...text.matchAll(/_seconds_count\{method="([^"]+)"[^}]*\} (\d+)/g)];
+      assert.deepEqual(counted.map(([, method, count]) => [method, count]).sort(), [
+        ['GET', '1'],
+        ['_OTHER', '3'],
+      ]);
+      assert.doesNotMatch(JSON.stringify(bench.logs), /INVENTED/);
+    }));
+
   test('draining closes event streams', () =>
     withBench({}, async (bench) => {
       const headers = { authorization: `Bearer ${await bench.token('ana')}` };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'vitest';
+import { afterEach, beforeEach, describe, test, vi } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, startBench } from '../support/bench.js';
 import { person } from '../support/person.js';
@@ -170,6 +170,22 @@ describe('whose an upload is', () => {
       assert.match(text, new RegExp(`"tag":"${erika.tag}"`));
     }
     assert.equal(new Set(Object.values(await listed(bench, 'ana')).map(({ tag }) => tag)).size, 1);
+  });
+
+  test('is read once of each upload, however many patients a file names', async () => {
+    await report(bench, 'ana', ERIKA);
+    await report(bench, 'ana', JONAS);
+    const patients = Array.from({ length: 20 }, (_, n) =>
+      named(`Patient ${n}`, '1990-01-01', [`${n + 1}`, '']),
+    );
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      assert.equal((await match(bench, 'ana', ...patients)).status, 200);
+      const prints = parse.mock.calls.filter(([text]) => String(text).startsWith('{"words"'));
+      assert.equal(prints.length, 2);
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   test('outlives a new secret, as long as the old one is listed', async () => {

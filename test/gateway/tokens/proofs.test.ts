@@ -213,7 +213,14 @@ describe('proof of possession', () => {
     const { nonce } = await boundToken();
     const [time = '', signature = ''] = (nonce ?? '').split('.');
     const later = (Number.parseInt(time, 36) + 1).toString(36);
-    for (const bad of ['x', '', `${later}.${signature}`, `${time}.`, `${time}.${'A'.repeat(22)}`]) {
+    for (const bad of [
+      'x',
+      '',
+      `${later}.${signature}`,
+      `${time}.`,
+      `${time}.${'A'.repeat(22)}`,
+      `${time}.${'é'.repeat(22)}`,
+    ]) {
       assert.equal(codeOf(await exchange({ nonce: bad })), 'proof-stale', bad);
     }
     assert.equal((await exchange({ nonce })).status, 200, 'the control');

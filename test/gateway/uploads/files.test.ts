@@ -130,6 +130,7 @@ describe('the files of an upload', () => {
       "Content-Type: image/jpeg\r\nContent-Disposition: form-data; name=files; filename=a.jpg; filename*=utf-8''a.jpg",
       'content-disposition:form-data;filename="ä;.jpg";name="files"',
       `${DISPOSITION}\r\nContent-Transfer-Encoding: binary\r\nContent-Length: ${JPEG.length}`,
+      `${DISPOSITION}\r\nconstructor: of every object\r\n__proto__: of every object`,
     ];
     const parts = writings.map((headers) => part(JPEG, headers));
     assert.equal((await send('medical', body(...parts, END.trimEnd()))).status, 200);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test, vi } from 'vitest';
-import { createListWatch } from '../../../server-stub/gateway/src/uploads/recent-files.js';
+import { createListWatch, createRecentFiles } from '../../../server-stub/gateway/src/uploads/recent-files.js';
+import type { Service } from '../../../server-stub/gateway/src/upstream/service.js';
 import { form, startBench } from '../support/bench.js';
 import { acceptSilently, startLossyBench } from '../support/lost-responses.js';
 
@@ -64,6 +65,17 @@ describe('the list of an account', () => {
     await vi.advanceTimersByTimeAsync(100 * SECOND);
     assert.equal(list.refreshes, 1);
   });
+});
+
+test('a history of any length is read', async () => {
+  const records = Array.from({ length: 200_000 }, (_, n) => ({ id: n + 1, fileName: `${n}.jpg` }));
+  records[7]!.fileName = 'photo.hdt-0123456789ab.jpg';
+  const response = { status: 200, servedAt: null, json: async () => ({ value: { records } }) };
+  const service = { send: async () => response } as unknown as Service;
+  const list = createRecentFiles(service, { now: () => 5 }, 'medical');
+  assert.equal(await list.refresh(), 5);
+  assert.equal(list.find('0123456789ab'), '8');
+  assert.equal(list.covers(5, 5), false, 'a history does not say when its records came');
 });
 
 test('the list of an account is not watched where file names are kept', async () => {

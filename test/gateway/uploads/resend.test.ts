@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { GatewayProblem } from '../../../server-stub/gateway/src/problem.js';
-import { createFingerprint } from '../../../server-stub/gateway/src/uploads/digests.js';
+import { createFormFingerprint } from '../../../server-stub/gateway/src/uploads/digests.js';
 import { createUploadKey } from '../../../server-stub/gateway/src/uploads/idempotency.js';
 import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
 import { accountService } from '../support/account.js';
@@ -163,7 +163,7 @@ describe('an upload with an idempotency key', () => {
 describe('the fingerprint of a form', () => {
   /** Of the body cut into pieces of one size. */
   const of = (body: string, boundary: string, size: number) => {
-    const fingerprint = createFingerprint();
+    const fingerprint = createFormFingerprint();
     const scanner = createPartScanner(boundary, fingerprint);
     const bytes = Buffer.from(body);
     for (let at = 0; at < bytes.length; at += size) scanner.add(bytes.subarray(at, at + size));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'vitest';
+import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, KEY, type Reply, startBench, uploadIds } from '../support/bench.js';
+import { openTestStore } from '../support/store.js';
 import { type Answer, json } from '../support/upstream.js';
 
 const HTML = '<html><body>nginx at inner.host</body></html>';
@@ -46,6 +48,17 @@ const JSON_FAULTS: [string, Answer, number, string][] = [
     'service-unreachable',
   ],
 ];
+
+/** A store that says which of its methods about idempotency keys are called. */
+const withCalls = (store: Store, onCall: (name: string) => void): Store => ({
+  ...store,
+  idempotency: new Proxy(store.idempotency, {
+    get(target, name, receiver) {
+      onCall(String(name));
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  }),
+});
 
 describe('a service that fails', () => {
   let bench: Bench;
@@ -137,6 +150,27 @@ describe('a service that fails', () => {
     for (const answer of [html(413), ((_, r) => json(r, 413, { title: 'x' })) satisfies Answer]) {
       bench.upstream.answer = answer;
       check(await bench.upload('ana'), 413, 'too-large', 'upload');
+    }
+  });
+
+  test('an upload that the service has refused is looked up nowhere, and its key is free at once', async () => {
+    for (const [status, body] of [
+      [400, { title: 'x' }],
+      [404, {}],
+      [413, {}],
+      [422, { title: 'x' }],
+      [429, {}],
+    ] as const) {
+      const asked: string[] = [];
+      const store = await openTestStore();
+      const watched = await startBench({
+        store: withCalls(store, (name) => asked.push(name)),
+        answer: (_, response) => json(response, status, body),
+      });
+      assert.equal((await watched.upload('ana')).status, status);
+      assert.deepEqual(asked, ['acquire', 'release'], String(status));
+      await watched.close();
+      await store.close();
     }
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createEmulator, DEFAULT_KEY, type Emulator } from '../../../server-stub/emulator/src/browser.js';
 import { createGateway, type Gateway } from '../../../server-stub/gateway/src/app.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
-import type { FetchService } from '../../../server-stub/gateway/src/upstream/fetch-transport.js';
+import type { FetchService } from '../../../server-stub/gateway/src/upstream/transport.js';
 import { readUploadAck } from '../../../src/core/service/wire.js';
 import { SECRET, TOKEN_HEADERS } from '../support/bench.js';
 import { openTestStore } from '../support/store.js';

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { WriteAudit } from './audit-trail.js';
 
-/** For its owner alone: ids of people are in it. */
+/** Readable by its owner alone, since it contains ids of people. */
 const MODE = 0o600;
 
 /**

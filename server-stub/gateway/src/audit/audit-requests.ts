@@ -23,7 +23,7 @@ export function auditRequests(
     const route = AUDITED_ROUTES[`${method} ${routePath(c, -1).slice(basePath.length)}`];
     const { status } = c.res;
     if (!route || (route.isPolled && !REFUSED.has(status))) return;
-    // Then there is nothing to read or to claim yet. An upload with 202 is accepted.
+    // A 202 shows nobody's data: a result or a claim is not ready. Only of an upload does it mean that something happened.
     if (status === 202 && route.action !== 'C') return;
     trail.record(
       createAuditEvent({

@@ -27,7 +27,7 @@ export function limitBytes(maxBytes: number, timeout: number): ByteLimit {
   const waiting = new Set<Waiting>();
   let free = maxBytes;
 
-  /** Starts those that fit, the first first. */
+  /** Starts waiting callbacks that fit, in the order of their arrival. */
   function startWaiting(): void {
     for (const next of waiting) {
       if (next.bytes > free) continue;

@@ -43,11 +43,11 @@ export function createReceipts(db: Database): Receipts {
       const receipts = await selectReceipts(db, uploadId);
       const [first] = receipts;
       if (!first) return null;
-      // A later delivery that is complete by itself contains the earlier one.
-      const whole = receipts.find(({ row_count, total_tests }) => row_count === total_tests);
+      // A delivery that is complete by itself contains the earlier ones, and a later complete one corrects it.
+      const whole = receipts.findLast(({ row_count, total_tests }) => row_count === total_tests);
       const parts = whole ? [whole] : omitCorrected(receipts, first);
       const rows = parts.flatMap((receipt) => JSON.parse(receipt.rows) as ResultRow[]);
-      return { totalTests: first.total_tests, rows };
+      return { totalTests: (whole ?? first).total_tests, rows };
     },
   };
 }

@@ -1,11 +1,12 @@
-import { openAuditFile } from '../audit/audit-file.js';
 import { closeAfter } from '../close-after.js';
 import { openRedis } from '../ephemeral-store.js';
+import { checkCreatable, isWritableFile } from '../file-access.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import { asProblem, reasonOf } from '../problem.js';
-import { openStore } from '../repositories.js';
+import { inspectDatabase } from '../store/database.js';
 import { MissingDriver } from '../store/driver.js';
 import { RedisUnavailable } from '../store/redis.js';
+import { DEFAULT_TIMEOUTS } from '../store/timeouts.js';
 import { SignInUnavailable } from '../tokens/fetch-sign-in.js';
 import { fetchIdentity } from '../tokens/forward-session.js';
 import { fetchKeySet } from '../tokens/jwks-session.js';
@@ -15,7 +16,7 @@ import type { Configuration } from './configuration.js';
 import type { SessionConfiguration } from './session-configuration.js';
 
 /**
- * Connects to everything that the gateway needs, and prints a line about each.
+ * Connects to everything that the gateway needs, changes nothing, and prints a line about each.
  *
  * @returns Whether all checks passed.
  */
@@ -28,22 +29,27 @@ export async function checkReachability(
     runCheck('database', () => checkDatabase(database)),
     ...(redis ? [runCheck('redis', () => checkRedis(redis))] : []),
     runCheck('sign-in', () => checkSignIn(session)),
-    ...(auditFile === null ? [] : [runCheck('audit', async () => void (await openAuditFile(auditFile)))]),
+    ...(auditFile === null ? [] : [runCheck('audit', () => checkAuditFile(auditFile))]),
   ]);
-  for (const { name, problem } of results)
-    print(`${problem ? 'failed' : 'ok    '}  ${name.padEnd(8)}  ${problem}`.trimEnd());
-  return results.every(({ problem }) => problem === '');
+  for (const { name, isOk, remark } of results)
+    print(`${isOk ? 'ok    ' : 'failed'}  ${name.padEnd(8)}  ${remark}`.trimEnd());
+  return results.every(({ isOk }) => isOk);
 }
 
-async function runCheck(
-  name: string,
-  check: () => Promise<void>,
-): Promise<{ name: string; problem: string }> {
+interface CheckResult {
+  readonly name: string;
+  readonly isOk: boolean;
+  /** What is wrong, or what a start will do; often empty. */
+  readonly remark: string;
+}
+
+/** A text that `check` resolves with is the remark. */
+async function runCheck(name: string, check: () => Promise<unknown>): Promise<CheckResult> {
   try {
-    await check();
-    return { name, problem: '' };
+    const remark = await check();
+    return { name, isOk: true, remark: typeof remark === 'string' ? remark : '' };
   } catch (thrown) {
-    return { name, problem: explainFailure(thrown) };
+    return { name, isOk: false, remark: explainFailure(thrown) };
   }
 }
 
@@ -80,16 +86,23 @@ async function listUploads(service: Service): Promise<void> {
   }
 }
 
-async function checkDatabase(location: string): Promise<void> {
-  const store = await openStore(location);
-  await closeAfter(async () => {
-    if (!(await store.isReady())) throw new Finding('does not answer in time');
-  }, store.close);
+async function checkDatabase(location: string): Promise<string> {
+  const state = await inspectDatabase(location, DEFAULT_TIMEOUTS);
+  if (state === null) return 'no file yet (the next start creates it)';
+  const { pending, unknown } = state;
+  if (unknown.length > 0)
+    throw new Finding(`a later version of the gateway has migrated it: ${unknown.join(', ')}`);
+  return pending.length === 0 ? '' : `migrations pending: ${pending.length} (the next start runs them)`;
 }
 
+/** Asks for nothing that is counted or stored: connecting reads the memory settings and subscribes. */
 async function checkRedis({ url, prefix }: NonNullable<Configuration['redis']>): Promise<void> {
-  const { rates, close } = await openRedis(url, { prefix });
-  await closeAfter(() => rates.count(['readiness'], Date.now()), close);
+  const { close } = await openRedis(url, { prefix });
+  await close();
+}
+
+async function checkAuditFile(path: string): Promise<void> {
+  if (!(await isWritableFile(path))) await checkCreatable(path, { withFolders: false });
 }
 
 type Check<Kind extends SessionConfiguration['kind']> = (

@@ -20,8 +20,8 @@ export interface EnvironmentOptions {
  * The options of `createGateway` from the variables of `npx hdt-gateway`, for a server that configures itself by its
  * environment. Opens the database.
  *
- * @param options - `authenticate` for a sign-in of your own, and `env`. `HOST`, `PORT`, the metrics' and the limit of
- *   connections are the command's alone. With `NODE_ENV=production` the gateway counts as reachable by everybody: secret and
+ * @param options - `authenticate` for a sign-in of your own, and `env`. Only the command reads `HOST`, `PORT`, the variables
+ *   of metrics and the limit of connections. With `NODE_ENV=production` the gateway counts as reachable by everybody: secret and
  *   sign-in have to be set.
  * @returns All options of `createGateway`; the store is the caller's to close.
  * @throws {ConfigurationError} For variables that are missing or wrong, all of them at once.

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, MAX_TIMER } from '../limits.js';
 import type { Log } from '../log.js';
 import { idleTimeoutFor, type Listening, listen } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
-import { startProcessMetrics } from '../observability/process-metrics.js';
+import { startProcessMetrics } from '../observability/metrics.js';
 import { keepPurging } from '../purge.js';
 import { MissingDriver } from '../store/driver.js';
 import { IN_MEMORY } from '../store/location.js';

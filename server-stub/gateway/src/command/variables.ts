@@ -34,7 +34,7 @@ export const VARIABLES = {
   HDT_METRICS_PORT: 'port of the Prometheus metrics; without it there are none',
   HDT_METRICS_HOST: 'address of the metrics; default 127.0.0.1',
   HDT_CONNECTIONS_PER_ADDRESS:
-    'connections one address may have open, where no proxy stands in front; default any',
+    'connections one address (of IPv6: a /64 network) may have open, without a proxy in front; default any',
   HOST: 'address to listen on; default 127.0.0.1',
   PORT: 'port to listen on; default 8787',
 } as const;
@@ -64,7 +64,7 @@ export const USAGE = `hdt-gateway: gateway between a web page and a health-data 
 Usage: hdt-gateway [--check] [--help] [--version]
        hdt-gateway conformance URL [--as 'Header: value' --as 'Header: value']
 
---check reads all settings, reaches service, database, Redis and sign-in, and says what is wrong
+--check reads all settings, reaches service, database, Redis and sign-in, says what is wrong, and changes nothing
 conformance checks any back end of the elements against the protocol (server-stub/token-exchange/PROTOCOL.md)
 
 All settings are environment variables:

@@ -35,7 +35,7 @@ export function createConfirmations(db: Database): Confirmations {
           stored_at: now,
           content: JSON.stringify(content),
         };
-        // Of two by a clock that is ahead, the one said later may arrive earlier.
+        // A device whose clock is ahead may deliver the later of two confirmations first.
         const latestReplaced = claimedAt > now ? claimedAt : Number.MAX_SAFE_INTEGER;
         const { tenant, subject } = person;
         const { numInsertedOrUpdatedRows } = await transaction

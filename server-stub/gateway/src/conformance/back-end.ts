@@ -5,7 +5,7 @@ import { createFindings, type Findings, toRoute } from './findings.js';
 import { createHttpClient, type HttpBody, type HttpClient, toHeaders } from './http-client.js';
 import type { SuiteLimits } from './limits.js';
 
-export interface Request {
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -33,7 +33,7 @@ export interface Stream {
   readonly text: string;
 }
 
-export interface Listening {
+export interface StreamReading {
   /** Runs once the stream has begun. */
   readonly during: () => Promise<void>;
   /** Milliseconds for which the stream is read after that. */
@@ -70,7 +70,7 @@ export class BackEnd {
     });
   }
 
-  async send({ method, url, headers, body, base = '', isPrivate }: Request): Promise<Answer> {
+  async send({ method, url, headers, body, base = '', isPrivate }: SentRequest): Promise<Answer> {
     const encoded = body === undefined ? { headers: {} } : await encodeBody(body);
     const request = { method, url, ...encoded, headers: { ...encoded.headers, ...headers } };
     const answer = await this.#ask(request, (signal) => this.#http.send(request, signal));
@@ -84,7 +84,7 @@ export class BackEnd {
   }
 
   /** Reads the event stream of the endpoints below `base`. */
-  async listen(base: string, headers: Record<string, string>, listening: Listening): Promise<Stream> {
+  async listen(base: string, headers: Record<string, string>, listening: StreamReading): Promise<Stream> {
     const request = { method: 'GET', url: `${base}/events`, headers };
     const { response, text } = await this.#ask(request, async (signal) => {
       const response = await this.#http.open(request, signal);
@@ -99,7 +99,7 @@ export class BackEnd {
 
   /** @throws {Failed} With the route when the time of the check ends before `ask`. */
   async #ask<Result>(
-    request: Pick<Request, 'method' | 'url'>,
+    request: Pick<SentRequest, 'method' | 'url'>,
     ask: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const signal = this.#signal;
@@ -132,7 +132,7 @@ export class BackEnd {
 async function readStream(
   response: IncomingMessage,
   signal: AbortSignal,
-  { during, wait, isEnough }: Listening,
+  { during, wait, isEnough }: StreamReading,
   maxBytes: number,
 ): Promise<string> {
   let text = '';
@@ -162,7 +162,7 @@ async function readStream(
 
 /** Encodes a body as a browser does. */
 async function encodeBody(
-  body: NonNullable<Request['body']>,
+  body: NonNullable<SentRequest['body']>,
 ): Promise<{ body: HttpBody; headers: Record<string, string> }> {
   if (typeof body === 'string') return { body: Buffer.from(body), headers: {} };
   if (!(body instanceof FormData)) return { body, headers: {} };

@@ -1,10 +1,12 @@
 import { BackEnd } from './back-end.js';
 import type { Check, Subject } from './check.js';
 import { Failed, NotChecked } from './failed.js';
-import { LEVEL_1 } from './level-1.js';
 import { LEVEL_2 } from './level-2.js';
 import { SUITE_LIMITS, type SuiteLimits } from './limits.js';
+import { OWNER_CHECKS } from './owner-checks.js';
 import { Person, type SessionHeader, type TokenResponse } from './person.js';
+import { REQUEST_CHECKS } from './request-checks.js';
+import { EXCHANGE_CHECKS, EXPIRY_CHECK, SCOPE_CHECK } from './token-checks.js';
 
 export interface ConformanceOptions {
   /** The `token-endpoint` of the elements. */
@@ -23,6 +25,15 @@ export interface Result extends Pick<Check, 'level' | 'name'> {
   /** Why it failed, or was not checked: printable, and without key and tokens. */
   readonly reason: string;
 }
+
+/** In this order, since later checks use what earlier ones have sent. */
+const LEVEL_1: readonly Check[] = [
+  ...EXCHANGE_CHECKS,
+  ...OWNER_CHECKS,
+  SCOPE_CHECK,
+  ...REQUEST_CHECKS,
+  EXPIRY_CHECK,
+];
 
 /**
  * Checks a back end against the protocol (server-stub/token-exchange/PROTOCOL.md), one result after the other. Ends in

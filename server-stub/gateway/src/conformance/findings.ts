@@ -1,5 +1,4 @@
 import { createSecretFilter } from '../upstream/secret-filter.js';
-import { toPrintable } from './printable.js';
 
 /** One answer, as every rule sees it. */
 export interface Observed {
@@ -29,7 +28,7 @@ export const MAX_TOKEN = 8192;
 interface Rule {
   /** Completes "The back end …". */
   readonly name: string;
-  /** What is wrong with the answers that are named then. */
+  /** Says what is wrong; the routes of the wrong answers follow. */
   readonly fault: string;
   isBroken(observed: Observed): boolean;
 }
@@ -109,7 +108,7 @@ export interface Findings {
   addSecret(secret: string): void;
   /** Makes a text printable, without secrets. */
   describe(text: string): string;
-  /** What every rule has found; after all checks, since their answers are what it is found in. */
+  /** The result of every rule. To be called after all checks, to whose answers the rules apply. */
   conclude(): readonly Conclusion[];
 }
 
@@ -180,3 +179,22 @@ export const toRoute = ({ method, url }: Pick<Observed, 'method' | 'url'>): stri
     .replace(/^\w+:\/\/[^/]+/, '')
     .replace(/[?#].*/, '')
     .replace(/[\w-]{20,}/g, ':id')}`;
+
+/** Longest text of a back end that is printed, in characters. */
+const MAX_LENGTH = 300;
+
+/** Controls, format characters (bidirectional, zero width), lone surrogates, private and unassigned ones, line separators. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Makes a text that a back end has a part in safe for a terminal and for a log of one entry a line. */
+export function toPrintable(text: string): string {
+  // A character has two units at most.
+  const characters = [...text.slice(0, 2 * (MAX_LENGTH + 1))];
+  const isCut = characters.length > MAX_LENGTH;
+  const shown = characters.slice(0, MAX_LENGTH).join('');
+  const escaped = shown.replace(UNPRINTABLE, (character) => {
+    const codePoint = character.codePointAt(0) ?? 0;
+    return `\\u{${codePoint.toString(16)}}`;
+  });
+  return isCut ? `${escaped}…` : escaped;
+}

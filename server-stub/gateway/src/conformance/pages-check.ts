@@ -93,7 +93,7 @@ async function claimAgain(
   expectStatus('a claim of a confirmed pairing', await backEnd.post('/handoff/claim', { secret }), 200);
   expectProblem('the first phone after it', await ana.call('/handoff', { authorization }), 401);
   expectProblem('a message of the first phone', await send(ana, authorization, randomId(), 'a page'), 401);
-  // What a page sends again whose answer was lost.
+  // A page repeats its confirmation when the answer was lost.
   const late = await ana.call(`${path}/confirm`, { method: 'POST', body: '{}', headers: JSON_BODY });
   expectProblem('a confirmation without the code of the new claim', late, 404);
   const refused = await ana.call(`${path}/refuse`, { method: 'POST', body: '{}', headers: JSON_BODY });

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { Answer, BackEnd, Json, Listening, Request, Stream } from './back-end.js';
+import type { Answer, BackEnd, Json, SentRequest, Stream, StreamReading } from './back-end.js';
 import { Failed } from './failed.js';
 import { MAX_TOKEN } from './findings.js';
 
@@ -16,7 +16,7 @@ export interface TokenResponse extends Json {
 
 interface CallInit {
   readonly method?: string;
-  readonly body?: Request['body'];
+  readonly body?: SentRequest['body'];
   readonly headers?: Record<string, string>;
   /** Used in place of the person's own. */
   readonly token?: TokenResponse;
@@ -115,7 +115,7 @@ export class Person {
   }
 
   /** Reads the event stream while `during` runs, and `wait` milliseconds after it. */
-  async listen(listening: Listening): Promise<Stream> {
+  async listen(listening: StreamReading): Promise<Stream> {
     await this.#ownToken();
     const headers = await this.#headersFor('GET', '/events', {});
     return this.backEnd.listen(this.#base, headers, listening);

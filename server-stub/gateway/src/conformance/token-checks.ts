@@ -86,7 +86,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** For data that a person has sent, so that a token's scope is all that can be refused. */
+/** Asks for the person's own data, so that the scope of the token is the only reason to refuse. */
 export const SCOPE_CHECK: Check = check('keeps a token to its scope', async ({ ana, sent }) => {
   requireSent(sent, 'uploadId', 'recordId');
   const [medical, pathology] = [await ana.issue('medical'), await ana.issue('pathology')];

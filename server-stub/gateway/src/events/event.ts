@@ -55,7 +55,7 @@ export type GatewayEvent =
       readonly ids: readonly string[];
       readonly confirmation: StoredConfirmation;
     }
-  /** It was stored or said whose an upload is (patient-routes.ts): fetch the list. */
+  /** The patient of an upload has changed (patient-routes.ts): fetch the list. */
   | { readonly type: 'patient'; readonly uploadId: string }
   /** A phone claims a pairing (handoff-routes.ts); the person compares the code with the phone's. */
   | { readonly type: 'handoff'; readonly handoffId: string; readonly code: string }

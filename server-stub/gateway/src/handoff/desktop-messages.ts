@@ -6,7 +6,7 @@ import { GatewayProblem } from '../problem.js';
 import type { Guards } from '../tokens/guards.js';
 import type { Handoffs } from './handoffs.js';
 import type { Messages } from './messages.js';
-import { readHandoffId, readMessageId } from './read-handoff-id.js';
+import { readHandoffId, readMessageId } from './request-handoff.js';
 
 export interface DesktopMessagesDeps {
   readonly store: { readonly handoffs: Handoffs; readonly messages: Messages };
@@ -20,7 +20,7 @@ const NOTE = /^[\w-]{1,2048}$/;
 const NOTE_BODY = 4096;
 
 /**
- * What a phone has sent to the computer, with the person's own token for `pathology`:
+ * Messages of a phone at the computer, with the person's own token for `pathology`:
  * - `GET /handoff/:id/messages/:message` returns a message that waits.
  * - `DELETE` of the same takes it: its body is deleted, and its id kept, so that a repetition by the phone is ignored.
  * - `PUT /handoff/:id/note` `{note}` replaces the note that the phone reads with its pairing.

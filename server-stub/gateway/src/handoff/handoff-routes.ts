@@ -1,15 +1,16 @@
 import type { Hono } from 'hono';
+import type { PairingScope, Scope } from '../grant.js';
 import { readJsonMember } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import type { Guards } from '../tokens/guards.js';
 import type { Secrets } from '../tokens/secrets.js';
+import { parsePairingScope } from '../tokens/tokens.js';
 import { mountDesktopMessages } from './desktop-messages.js';
-import { toStatus } from './handoff.js';
-import { readPairingScope, requireAll, requireAny } from './pairing-scope.js';
+import { type Handoff, toStatus } from './handoff.js';
 import { mountPhoneMessages } from './phone-messages.js';
 import { type HandoffDeps, mountPhone, type PhoneRoutesDeps } from './phone-routes.js';
-import { readHandoffId } from './read-handoff-id.js';
+import { readHandoffId } from './request-handoff.js';
 import { createTickets, hashTicket } from './tickets.js';
 
 /**
@@ -132,4 +133,25 @@ function readCode(code: unknown): string | null {
   if (code === undefined) return null;
   if (typeof code !== 'string' || !/^[A-Z-]{1,16}$/.test(code)) throw new GatewayProblem('body-invalid');
   return code;
+}
+
+/** The scope that a person's token needs to let a phone do something. */
+const NEEDED: Readonly<Record<PairingScope, Scope>> = { medical: 'medical', pages: 'pathology' };
+
+/** Reads the scope that a pairing is asked for; pictures of devices by default. Throws `scope-invalid`. */
+function readPairingScope(requested: unknown): ReadonlySet<PairingScope> {
+  const scope = parsePairingScope(requested ?? 'medical');
+  if (!scope) throw new GatewayProblem('scope-invalid', { detail: 'A pairing has medical, pages or both' });
+  return scope;
+}
+
+/** Throws `scope-insufficient` unless the person's token covers all that the pairing lets its phone do. */
+function requireAll(c: GatewayContext, scope: Handoff['scope']): void {
+  for (const name of scope) c.get('grantFor')(NEEDED[name]);
+}
+
+/** Throws `scope-insufficient` unless the person's token covers a part of what the pairing lets its phone do. */
+function requireAny(c: GatewayContext, scope: Handoff['scope']): void {
+  const granted = c.get('grant').scope;
+  if (![...scope].some((name) => granted.has(NEEDED[name]))) throw new GatewayProblem('scope-insufficient');
 }

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { PairingScope, Person } from '../grant.js';
-import type { HandoffState } from '../store/schema.js';
+import type { HandoffState, Schema } from '../store/schema.js';
 
 /** One pairing of a desktop with a phone. Times in milliseconds since 1970. */
 export interface Handoff {
   readonly id: string;
   readonly person: Person;
   readonly state: HandoffState;
-  /** What its phone may do. */
+  /** The permissions of its phone. */
   readonly scope: ReadonlySet<PairingScope>;
   /** The masked name of its person; null when the host does not tell it. */
   readonly personName: string | null;
@@ -27,6 +28,40 @@ export interface Handoff {
   /** Limit for claiming and confirming the pairing and, once it is confirmed, for using it. */
   readonly expiresAt: number;
 }
+
+/** A pairing to be opened. Times in milliseconds since 1970. */
+export interface OpenedHandoff extends Pick<Handoff, 'scope' | 'personName' | 'signOut' | 'expiresAt'> {
+  /** A hash. */
+  readonly secret: string;
+  readonly now: number;
+  /** Pairings that a person may have. */
+  readonly max: number;
+}
+
+/** The row of a pairing that no phone has claimed. */
+export const toRow = (
+  { tenant, subject }: Person,
+  { secret, scope, personName, signOut, now, expiresAt }: OpenedHandoff,
+): Schema['handoff'] => ({
+  id: randomUUID(),
+  tenant,
+  subject,
+  secret,
+  state: 'open',
+  claim: null,
+  code: null,
+  key: null,
+  polled_at: 0,
+  token_polled_at: 0,
+  created_at: now,
+  expires_at: expiresAt,
+  watched_at: now,
+  sign_out: signOut,
+  scope: [...scope].join(' '),
+  person_name: personName,
+  reclaims: 0,
+  note: null,
+});
 
 /** The two devices of a pairing. */
 export type Side = 'phone' | 'desktop';

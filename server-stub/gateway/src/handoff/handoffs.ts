@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { PairingScope, Person } from '../grant.js';
-import { lockPerson } from '../store/lock-person.js';
+import { lockPerson } from '../store/locks.js';
 import type { Database, Schema } from '../store/schema.js';
-import { deleteMessages } from './delete-messages.js';
 import type { Handoff, Side } from './handoff.js';
-import { type OpenedHandoff, toRow } from './opened-handoff.js';
+import { type OpenedHandoff, toRow } from './handoff.js';
+import { deleteMessages } from './messages.js';
 
 /**
  * Pairings. Each step is one SQL statement or transaction, so that only one of several concurrent attempts succeeds. Messages go
@@ -13,7 +13,7 @@ import { type OpenedHandoff, toRow } from './opened-handoff.js';
 export interface Handoffs {
   /**
    * Opens a pairing for a secret's hash and deletes the person's oldest others, so that `max` are left; resolves with its id.
-   * Of several that are opened at once, each counts those before it.
+   * Pairings that are opened at the same time count each other.
    */
   open(person: Person, opened: OpenedHandoff): Promise<string>;
   /** Finds a pairing that `claim` would claim, by the hash of its secret. Changes nothing. */

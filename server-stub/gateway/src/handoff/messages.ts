@@ -12,7 +12,7 @@ type MessageLimits = Pick<
   'handoffMessagesInFlight' | 'handoffBytesInFlight' | 'handoffBytesInFlightOfAll' | 'handoffMessages'
 >;
 
-/** What a pairing has, and a message for it. */
+/** A message for a pairing. */
 interface NewMessage {
   readonly handoff: Pick<Handoff, 'id' | 'person' | 'reclaims' | 'expiresAt'>;
   /** Chosen by the phone. */
@@ -54,7 +54,7 @@ export function createMessages(db: Database): Messages {
   return {
     async isRepeated(message) {
       if (await isRepeatedIn(db, message)) return true;
-      await limitBytes(db, message, message.size);
+      await checkBytesInFlight(db, message, message.size);
       return false;
     },
 
@@ -73,7 +73,7 @@ export function createMessages(db: Database): Messages {
         await appendEvent(transaction, person, event, now, { handoffId: handoff.id, expiresAt });
         // Last, so that the one lock that all people share is held for no longer than it takes to add up.
         await lockHead(transaction, now);
-        await limitBytes(transaction, message, 0);
+        await checkBytesInFlight(transaction, message, 0);
         return true;
       });
     },
@@ -154,7 +154,11 @@ async function isRepeatedIn(db: Database, { handoff, id, limits }: NewMessage): 
 const ZERO = sql.lit(0);
 
 /** Throws `messages-waiting` when all bodies and `more` bytes are beyond a limit. */
-async function limitBytes(db: Database, { handoff, limits }: NewMessage, more: number): Promise<void> {
+async function checkBytesInFlight(
+  db: Database,
+  { handoff, limits }: NewMessage,
+  more: number,
+): Promise<void> {
   const { tenant, subject } = handoff.person;
   const { own, all } = await db
     .selectFrom('handoff_message')
@@ -168,6 +172,28 @@ async function limitBytes(db: Database, { handoff, limits }: NewMessage, more: n
     .executeTakeFirstOrThrow();
   if (Number(own) + more > limits.handoffBytesInFlight) throw messagesWaiting('person');
   if (Number(all) + more > limits.handoffBytesInFlightOfAll) throw messagesWaiting('all');
+}
+
+/** Deletes all messages of pairings, within the transaction that ends these. */
+export async function deleteMessages(db: Database, handoffIds: readonly string[]): Promise<void> {
+  if (handoffIds.length === 0) return;
+  await db.deleteFrom('handoff_message').where('handoff_id', 'in', handoffIds).execute();
+}
+
+/** Deletes messages whose pairing no longer exists. */
+export async function deleteMessagesOfNoPairing(db: Database): Promise<void> {
+  await db
+    .deleteFrom('handoff_message')
+    .where(({ not, exists, selectFrom, lit }) =>
+      not(
+        exists(
+          selectFrom('handoff')
+            .select(lit(1).as('found'))
+            .whereRef('handoff.id', '=', 'handoff_message.handoff_id'),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** Seconds after which a phone tries again: a computer takes a page within a second or two. */

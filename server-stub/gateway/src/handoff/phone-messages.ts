@@ -1,17 +1,15 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import type { Bus } from '../events/bus.js';
-import { checkBodyHead } from '../http/body.js';
+import type { Person } from '../grant.js';
+import { checkBodyHead, receiveWhole } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
-import { receiveWhole } from '../http/receive-body.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Guards } from '../tokens/guards.js';
 import type { Handoffs } from './handoffs.js';
-import type { Messages } from './messages.js';
-import { findOwnHandoff } from './own-handoff.js';
-import { readMessageId } from './read-handoff-id.js';
-import { createReceiving } from './receiving.js';
+import { type Messages, messagesWaiting } from './messages.js';
+import { findOwnHandoff, readMessageId } from './request-handoff.js';
 
 export interface PhoneMessagesDeps {
   readonly store: { readonly handoffs: Handoffs; readonly messages: Messages; readonly bus: Bus };
@@ -56,4 +54,31 @@ function checkHead(c: GatewayContext, maxBytes: number): number {
   checkBodyHead(c.req.raw, maxBytes);
   const announced = c.req.header('content-length');
   return announced === undefined ? maxBytes : Number(announced);
+}
+
+/** Limits the memory that this node holds for messages while they arrive, which slow senders can draw out. */
+function createReceiving({
+  handoffBytesInFlight,
+  handoffBytesInFlightOfAll,
+}: Pick<Limits, 'handoffBytesInFlight' | 'handoffBytesInFlightOfAll'>) {
+  const sizes = new Map<string, number>();
+  let all = 0;
+
+  return {
+    /** Reserves bytes; returns a function that gives them back. Throws `messages-waiting` beyond a limit. */
+    reserve({ tenant, subject }: Person, size: number): () => void {
+      const key = JSON.stringify([tenant, subject]);
+      const own = sizes.get(key) ?? 0;
+      const isWithin = own + size <= handoffBytesInFlight && all + size <= handoffBytesInFlightOfAll;
+      if (!isWithin) throw messagesWaiting('node');
+      sizes.set(key, own + size);
+      all += size;
+      return () => {
+        all -= size;
+        const left = (sizes.get(key) ?? 0) - size;
+        if (left > 0) sizes.set(key, left);
+        else sizes.delete(key);
+      };
+    },
+  };
 }

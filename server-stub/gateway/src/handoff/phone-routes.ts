@@ -16,8 +16,8 @@ import type { TokenIssuer } from '../tokens/tokens.js';
 import { type Handoff, secondsLeft, toStatus } from './handoff.js';
 import type { Handoffs } from './handoffs.js';
 import type { Messages } from './messages.js';
-import { findOwnHandoff } from './own-handoff.js';
 import { isPreview } from './preview.js';
+import { findOwnHandoff } from './request-handoff.js';
 import { createCode, hashTicket, type Tickets } from './tickets.js';
 
 /** The hash of a photo in hexadecimal digits, as the elements send it. */

@@ -4,7 +4,7 @@ import type { Actor, Affected } from '../audit/audit-event.js';
 import type { Grant, PairingScope, Scope } from '../grant.js';
 import type { Owner } from '../ownership/owners.js';
 import type { GatewayProblem } from '../problem.js';
-import type { Quota } from '../rate-limit/quota.js';
+import type { Quota } from '../rate-limit/rate-limit.js';
 import type { RequestTrace } from '../tracing/request-trace.js';
 
 /** The context of a request in routes. */

@@ -5,7 +5,7 @@ import { routePath } from 'hono/route';
 import type { Clock } from '../clock.js';
 import type { Log, LogEvent } from '../log.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
-import { setQuotaHeaders } from '../rate-limit/quota.js';
+import { setQuotaHeaders } from '../rate-limit/rate-limit.js';
 import { storeUnavailable } from '../store/store-unavailable.js';
 import { startRequestTrace } from '../tracing/request-trace.js';
 import type { GatewayContext, GatewayEnv } from './context.js';
@@ -17,7 +17,7 @@ type Incoming = IncomingMessage | Http2ServerRequest | undefined;
 export function handleRequests({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
   const time = clock.elapsed ?? clock.now;
   return async (c, next) => {
-    const trace = startRequestTrace(c.req.raw.headers, c.req.method);
+    const trace = startRequestTrace(c.req.raw.headers, nameMethod(c.req.method));
     c.set('trace', trace);
     const startedAt = time();
     const malformed = findMalformedHead(c.env?.incoming);
@@ -32,7 +32,7 @@ export function handleRequests({ clock, log }: { clock: Clock; log: Log }): Midd
 
 /** Ends the trace of a request. Returns its log entry, which has the trace's id, as the response has. */
 function endTrace(c: GatewayContext, milliseconds: number): LogEvent {
-  const { method } = c.req;
+  const method = nameMethod(c.req.method);
   const { status } = c.res;
   const { code, reason } = c.get('problem') ?? {};
   const route = routePath(c, -1);
@@ -41,6 +41,25 @@ function endTrace(c: GatewayContext, milliseconds: number): LogEvent {
   const { traceId, spanId } = trace;
   return { event: 'request', traceId, spanId, method, route, status, milliseconds, code, reason };
 }
+
+/** The methods of HTTP (RFC 9110 §9, RFC 5789). */
+const METHODS: ReadonlySet<string> = new Set([
+  'CONNECT',
+  'DELETE',
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'PATCH',
+  'POST',
+  'PUT',
+  'TRACE',
+]);
+
+/**
+ * Names a method in log, metrics and traces, with the word of OpenTelemetry's conventions for any other one: HTTP/2 takes
+ * every text for a method, and a series of metrics for each that somebody invents would fill the memory.
+ */
+const nameMethod = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
 
 /**
  * Sets the headers of every response, so that health data is neither cached nor sniffed, and so that the log entry of a

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Gateway } from '../app.js';
 import { type Limits, MAX_TIMER } from '../limits.js';
+import { networkOf } from '../network.js';
 
 export interface Listening {
   readonly url: string;
@@ -20,7 +21,10 @@ export interface ListenOptions {
   readonly idleTimeout?: number;
   /** Milliseconds for requests in progress when the server closes. Default: 10,000. */
   readonly grace?: number;
-  /** Connections that one address may have open. Not behind a proxy, whose address is that of everybody. Default: any. */
+  /**
+   * Connections that one address (IPv4), or one network of 2^64 addresses (IPv6), may have open. Not behind a proxy, whose
+   * address is that of everybody. Default: any.
+   */
   readonly connectionsPerAddress?: number;
   /**
    * Whether nothing else runs in this process: then the globals `Request` and `Response` are replaced by lighter ones, and
@@ -106,21 +110,23 @@ function closeServer(server: Server, grace: number, drained: () => Promise<void>
   });
 }
 
-/** Closes further connections of an address that has `max` open, so that one sender cannot hold all of a server's. */
-function limitConnections(server: Server, max: number): void {
+/** Closes further connections of a network that has `max` open, so that one sender cannot hold all of a server's. */
+export function limitConnections(server: Server, max: number): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    const count = counts.get(address) ?? 0;
+    const network = networkOf(socket.remoteAddress ?? '');
+    // A connection that was lost at once has no address any more.
+    if (network === null) return;
+    const count = counts.get(network) ?? 0;
     if (count >= max) {
       socket.destroy();
       return;
     }
-    counts.set(address, count + 1);
+    counts.set(network, count + 1);
     socket.once('close', () => {
-      const left = (counts.get(address) ?? 1) - 1;
-      if (left === 0) counts.delete(address);
-      else counts.set(address, left);
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left === 0) counts.delete(network);
+      else counts.set(network, left);
     });
   });
 }

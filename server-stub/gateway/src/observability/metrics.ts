@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogEvent } from '../log.js';
 
 /** Metrics for Prometheus. Labels are routes, methods, statuses and codes: nothing that could identify a person. */
@@ -62,4 +62,16 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/**
+ * Starts to measure this process: processor, memory, event loop, garbage collection, open files. Once per process and never
+ * for each gateway, since the observers it starts cannot be stopped.
+ *
+ * @returns The metrics in the text exposition format.
+ */
+export function startProcessMetrics(): () => Promise<string> {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return () => register.metrics();
 }

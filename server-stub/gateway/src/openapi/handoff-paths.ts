@@ -1,7 +1,23 @@
-import { asFile, FORWARDED, NO_CONTENT, REFUSED, refusals, token } from './operation.js';
-import { count, flag, json, jsonBody, listOf, object, oneOf, parameter, ref, text } from './schema.js';
+import {
+  asFile,
+  count,
+  FORWARDED,
+  flag,
+  json,
+  jsonBody,
+  listOf,
+  NO_CONTENT,
+  object,
+  oneOf,
+  parameter,
+  REFUSED,
+  ref,
+  refusals,
+  text,
+  token,
+} from './schema.js';
 
-/** Of a back end without `pages` it is `medical`. */
+/** Always `medical` where a back end has no `pages`. */
 const pairingScope = oneOf('medical', 'pages', 'medical pages', 'pages medical');
 
 const pairing = object({

@@ -1,19 +1,24 @@
 import { RESULT_FORMATS, UPLOAD_STATES } from '../dialect.js';
 import { handoffPaths } from './handoff-paths.js';
-import { asFile, FORWARDED, NO_CONTENT, REFUSED, refusals, token } from './operation.js';
 import {
+  asFile,
   count,
+  FORWARDED,
   flag,
   json,
   jsonBody,
   listOf,
+  NO_CONTENT,
   object,
   oneOf,
   open,
   parameter,
+  REFUSED,
   ref,
+  refusals,
   type Schema,
   text,
+  token,
 } from './schema.js';
 
 /** Features of level 2 that this gateway has; a token response announces them to the elements. */

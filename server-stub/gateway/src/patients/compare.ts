@@ -43,11 +43,17 @@ function compareBirths(one: Fingerprint, other: Fingerprint): 'same' | 'differen
 
 /** `perhaps`: the same number, without who assigned it. */
 function compareNumbers(one: Fingerprint, other: Fingerprint): 'same' | 'perhaps' | 'different' | 'unknown' {
-  const pairs = one.numbers.flatMap((a) => other.numbers.map((b) => [a, b] as const));
-  const equal = pairs.filter(([a, b]) => a.value === b.value);
-  if (equal.some(([a, b]) => a.issuer !== '' && a.issuer === b.issuer)) return 'same';
-  if (pairs.some(([a, b]) => a.issuer !== '' && a.issuer === b.issuer)) return 'different';
-  return equal.some(([a, b]) => a.issuer === '' || b.issuer === '') ? 'perhaps' : 'unknown';
+  const issuersOf = new Map<string, readonly string[]>();
+  for (const { value, issuer } of other.numbers)
+    issuersOf.set(value, [...(issuersOf.get(value) ?? []), issuer]);
+  const issuers = new Set(other.numbers.map(({ issuer }) => issuer));
+  const issued = one.numbers.filter(({ issuer }) => issuer !== '');
+  if (issued.some(({ value, issuer }) => issuersOf.get(value)?.includes(issuer))) return 'same';
+  if (issued.some(({ issuer }) => issuers.has(issuer))) return 'different';
+  const isOpen = one.numbers.some(({ value, issuer }) =>
+    issuer === '' ? issuersOf.has(value) : issuersOf.get(value)?.includes(''),
+  );
+  return isOpen ? 'perhaps' : 'unknown';
 }
 
 type NameLikeness = 'same' | 'similar' | 'different' | 'unknown';

@@ -73,7 +73,7 @@ const SCRIPTS = [
   ['arabic', /^\p{Script=Arabic}+$/u],
 ] as const;
 
-/** By which the owner tells their people apart: `E. M.`; of a name in Chinese the first character of the family's. */
+/** The initials by which the owner tells patients apart: `E. M.`; for a name in Chinese the first character of the family name. */
 export function initialsOf(name: string): string {
   const words = nameWords(name);
   const [first, last] = [words[0], words.at(-1)].map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '');

@@ -3,9 +3,9 @@ import type { Person } from '../grant.js';
 import type { PatientKeys } from './fingerprint.js';
 import type { Patient, Patients } from './patients.js';
 
-/** Whose the uploads of the person who asks are. */
+/** The patients of the uploads of the person who sends the request. */
 export interface OwnPatients {
-  /** What is known of an upload, after storing whom the service names; none for most. */
+  /** Stores the patients whom the service names, if any, and resolves with the patient of the upload. */
   learn(uploadId: string, named: readonly NamedPatient[]): Promise<Patient>;
   /** By upload id. */
   list(): Promise<ReadonlyMap<string, Patient>>;

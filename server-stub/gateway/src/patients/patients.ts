@@ -7,8 +7,8 @@ import { comparePatients, type Likeness } from './compare.js';
 import { type Fingerprint, isBlank, type PatientKeys } from './fingerprint.js';
 
 /**
- * Whose an upload is, as its owner is told. Two uploads with the same `tag` are one patient's; one without a tag is compared
- * with no other.
+ * The patient of an upload, as the pages of its owner show them. Two uploads with the same `tag` are one patient's; one
+ * without a tag is compared with no other.
  */
 export interface Patient {
   /**
@@ -23,7 +23,7 @@ export interface Patient {
 }
 
 /** The person's answer: the tag of a patient of theirs, or one of two words. Null takes it back. */
-export type Answer = 'mine' | 'other' | { readonly tag: string } | null;
+export type PatientAnswer = 'mine' | 'other' | { readonly tag: string } | null;
 
 /** How the patients of a file that is not sent yet compare with those of the owner's uploads. */
 interface Match {
@@ -34,28 +34,40 @@ interface Match {
 
 const UNKNOWN: Patient = { state: 'unknown' };
 
-/** Whose the uploads of one owner are. Every query is limited to the owner's rows. */
+/** The patients of one owner's uploads. Every query is limited to the owner's rows. */
 export interface Patients {
   /**
    * Stores whom a report names, as keyed hashes; what was stored first stays. The caller has checked that the upload is the
    * owner's.
    */
-  name(owner: Person, uploadId: string, named: readonly NamedPatient[], stored: Stored): Promise<Kept>;
+  name(
+    owner: Person,
+    uploadId: string,
+    named: readonly NamedPatient[],
+    context: PatientContext,
+  ): Promise<PatientChange>;
   /** Stores the person's answer; null when its tag is no patient of theirs. */
-  answer(owner: Person, uploadId: string, answer: Answer, stored: Stored): Promise<Kept | null>;
+  answer(
+    owner: Person,
+    uploadId: string,
+    answer: PatientAnswer,
+    context: PatientContext,
+  ): Promise<PatientChange | null>;
   /** The patients of an owner's uploads, by upload id; those not in it are unknown. */
   list(owner: Person, keys: PatientKeys): Promise<ReadonlyMap<string, Patient>>;
   find(owner: Person, uploadId: string, keys: PatientKeys): Promise<Patient>;
-  match(owner: Person, named: readonly NamedPatient[], stored: Stored): Promise<Match>;
+  match(owner: Person, named: readonly NamedPatient[], context: PatientContext): Promise<Match>;
 }
 
-/** What is stored of an upload, and whether this request has changed it: then there is an event. */
-export interface Kept {
+/** The patient of an upload after a request. */
+export interface PatientChange {
   readonly patient: Patient;
+  /** Whether the request has changed the stored row: then there is an event. */
   readonly isNew: boolean;
 }
 
-interface Stored {
+/** The owner's keys, and the time in milliseconds since 1970. */
+interface PatientContext {
   readonly keys: PatientKeys;
   readonly now: number;
 }
@@ -88,7 +100,8 @@ export function createPatients(db: Database): Patients {
 
     async list(owner, keys) {
       const rows = await selectRows(db, owner);
-      return new Map(rows.map((row) => [row.upload_id, toPatient(row, rows, keys)]));
+      const named = firstNamed(rows);
+      return new Map(rows.map((row) => [row.upload_id, toPatient(row, named, keys)]));
     },
 
     async find(owner, uploadId, keys) {
@@ -98,7 +111,8 @@ export function createPatients(db: Database): Patients {
 
     async match(owner, named, { keys, now }) {
       const rows = await selectRows(db, owner);
-      const found = named.map((patient) => findLikest(keys.fingerprints(patient, now), rows, keys));
+      const known = readPatients(rows, keys);
+      const found = named.map((patient) => findLikest(keys.fingerprints(patient, now), known));
       const likeness = LIKENESSES.find((one) => found.some((each) => each?.likeness === one)) ?? 'none';
       const own = found.flatMap((each) => (each?.likeness === 'same' ? [each.tag] : []));
       return { match: likeness, others: initialsBeside(own, rows, keys) };
@@ -122,19 +136,19 @@ const newRow = ({ tenant, subject }: Person, uploadId: string, now: number): Pat
 const findRow = (rows: readonly PatientTable[], owner: Person, uploadId: string, now = 0): PatientTable =>
   rows.find((row) => row.upload_id === uploadId) ?? newRow(owner, uploadId, now);
 
-const unchanged = (row: PatientTable, rows: readonly PatientTable[], keys: PatientKeys): Kept => ({
+const unchanged = (row: PatientTable, rows: readonly PatientTable[], keys: PatientKeys): PatientChange => ({
   patient: withOthers(row, rows, keys),
   isNew: false,
 });
 
 type Identified = Pick<PatientTable, 'state' | 'tag' | 'fingerprint' | 'initials'>;
 
-/** What is stored of the patients that a report names, beside the owner's other uploads. */
+/** The columns for the patients that a report names, compared with those of the owner's other uploads. */
 function identify(
   named: readonly NamedPatient[],
   uploadId: string,
   others: readonly PatientTable[],
-  { keys, now }: Stored,
+  { keys, now }: PatientContext,
 ): Identified {
   const all = named.map((patient) => ({ patient, prints: keys.fingerprints(patient, now) }));
   const known = all.filter(({ prints: [newest] }) => !isBlank(newest));
@@ -147,7 +161,7 @@ function identify(
     fingerprint: JSON.stringify(print),
     initials: keys.sealInitials(first.patient.name, uploadId),
   };
-  const likest = findLikest(first.prints, others, keys);
+  const likest = findLikest(first.prints, readPatients(others, keys));
   if (likest?.likeness === 'same') return { ...content, state: 'named', tag: likest.tag };
   const isUnsure = likest?.likeness === 'alike' || likest?.likeness === 'unclear';
   const isTaken = (tag: string) => others.some((row) => row.tag === tag);
@@ -163,18 +177,27 @@ const ownTagOf = ({ letters, birthDay }: Fingerprint, keys: PatientKeys): string
 /** From the least to the most like. */
 const LIKENESSES = ['other', 'unclear', 'alike', 'same'] as const satisfies readonly Likeness[];
 
-/** The patient of the owner's uploads who is most like the one of these fingerprints; null when none is named. */
-function findLikest(
-  prints: readonly Fingerprint[],
-  rows: readonly PatientTable[],
-  keys: PatientKeys,
-): { readonly likeness: Likeness; readonly tag: string } | null {
-  const found = rows.flatMap((row) => {
+/** A patient whom an upload of the owner names. */
+interface StoredPatient {
+  readonly print: Fingerprint;
+  readonly tag: string;
+}
+
+const readPatients = (rows: readonly PatientTable[], keys: PatientKeys): readonly StoredPatient[] =>
+  rows.flatMap((row) => {
     const tag = tagOf(row, keys);
     if (row.fingerprint === null || tag === null) return [];
-    const stored = JSON.parse(row.fingerprint) as Fingerprint;
-    return prints.map((print) => ({ likeness: comparePatients(print, stored), tag }));
+    return [{ print: JSON.parse(row.fingerprint) as Fingerprint, tag }];
   });
+
+/** The stored patient who is most like the one of these fingerprints; null when none is stored. */
+function findLikest(
+  prints: readonly Fingerprint[],
+  patients: readonly StoredPatient[],
+): { readonly likeness: Likeness; readonly tag: string } | null {
+  const found = patients.flatMap(({ print: stored, tag }) =>
+    prints.map((print) => ({ likeness: comparePatients(print, stored), tag })),
+  );
   for (const likeness of LIKENESSES.toReversed()) {
     const one = found.find((each) => each.likeness === likeness);
     if (one) return one;
@@ -182,13 +205,21 @@ function findLikest(
   return null;
 }
 
-/** The tag of an upload by what the person said of it, else by what it names. Null for somebody else's and where nothing is known. */
+/** The tag of an upload by the person's answer, else by its report. Null for somebody else's, and for an unknown patient. */
 function tagOf({ said, tag }: PatientTable, keys: PatientKeys): string | null {
   if (said === 'other') return null;
   return said === 'mine' ? keys.tag('mine') : (said ?? tag);
 }
 
-function toPatient(row: PatientTable, rows: readonly PatientTable[], keys: PatientKeys): Patient {
+/** The first row that names each patient, by tag. */
+function firstNamed(rows: readonly PatientTable[]): ReadonlyMap<string, PatientTable> {
+  const named = new Map<string, PatientTable>();
+  for (const row of rows)
+    if (row.said === null && row.tag !== null && !named.has(row.tag)) named.set(row.tag, row);
+  return named;
+}
+
+function toPatient(row: PatientTable, named: ReadonlyMap<string, PatientTable>, keys: PatientKeys): Patient {
   switch (row.said) {
     case null:
       return row.tag === null
@@ -199,18 +230,18 @@ function toPatient(row: PatientTable, rows: readonly PatientTable[], keys: Patie
     case 'other':
       return { state: 'other' };
     default: {
-      const known = rows.find((one) => one.said === null && one.tag === row.said);
+      const known = named.get(row.said);
       return { state: 'said', tag: row.said, initials: known ? openInitials(known, keys) : '' };
     }
   }
 }
 
 const withOthers = (row: PatientTable, rows: readonly PatientTable[], keys: PatientKeys): Patient => ({
-  ...toPatient(row, rows, keys),
+  ...toPatient(row, firstNamed(rows), keys),
   others: initialsBeside([tagOf(row, keys) ?? ''], rows, keys),
 });
 
-/** Initials of the patients of an owner's uploads, but those of the tags. */
+/** Initials of the patients of an owner's uploads, without those of the tags. */
 function initialsBeside(tags: readonly string[], rows: readonly PatientTable[], keys: PatientKeys): string[] {
   const others = rows.filter((row) => row.tag !== null && !tags.includes(tagOf(row, keys) ?? ''));
   return [...new Set(others.map((row) => openInitials(row, keys)).filter((text) => text !== ''))];
@@ -228,13 +259,13 @@ const selectRows = (db: Kysely<Schema>, { tenant, subject }: Person): Promise<Pa
     .orderBy('upload_id')
     .execute();
 
-/** Changes what is stored of one upload, and tells the person's pages. Changes for one person wait for each other. */
+/** Changes the row of one upload and appends the event. Changes for one person wait for each other. */
 const change = (
   db: Database,
   { owner, uploadId, now }: { readonly owner: Person; readonly uploadId: string; readonly now: number },
   keys: PatientKeys,
   update: (row: PatientTable, others: readonly PatientTable[]) => PatientTable,
-): Promise<Kept> =>
+): Promise<PatientChange> =>
   db.transaction().execute(async (transaction) => {
     // First, since it locks the person's events.
     await appendEvent(transaction, owner, { type: 'patient', uploadId }, now);

@@ -1,5 +1,6 @@
 import {
   listedUploads,
+  MAX_LISTED,
   outcomeOf,
   statedPatients,
   statusOutcome,
@@ -18,9 +19,6 @@ import type { ListQuery } from './list-query.js';
 import { fetchOwned, type ListRequest } from './list-request.js';
 
 const DAY = 24 * 3600 * 1000;
-
-/** Maximum length of the service's lists (interface, Limits). */
-const MAX_LISTED = '100';
 
 export interface UploadsRequest extends ListRequest, Pick<SettleDeps, 'dispatch'> {
   readonly patients: OwnPatients;
@@ -50,7 +48,7 @@ export async function listUploads(request: UploadsRequest, query: ListQuery): Pr
   return createPage({ success: true, count: uploads.length, uploads }, next, { ...query });
 }
 
-/** The rows with whose they are, in place of the patients whom the service names. */
+/** Adds the patient of each row, in place of the patients whom the service names. */
 async function withPatients(
   items: readonly UploadRecord[],
   patients: OwnPatients,
@@ -88,7 +86,7 @@ function matchesQuery({ uploadedDate, status }: UploadRecord, query: ListQuery):
  */
 async function fetchNewest({ service, after, signal }: ListRequest, { fromDate, toDate }: ListQuery) {
   const dates = [toDate, after && toDay(after.createdAt + DAY)].filter((date) => date !== undefined);
-  const query = { limit: MAX_LISTED, fromDate, toDate: dates.sort()[0] };
+  const query = { limit: String(MAX_LISTED), fromDate, toDate: dates.sort()[0] };
   return listedUploads(await fetchJson(service, { path: '/api/v1/uploads', query, signal }));
 }
 

@@ -5,7 +5,7 @@ import type { GatewayEvent } from '../events/event.js';
 import type { Dispatch } from '../events/journal.js';
 import type { Person, Scope } from '../grant.js';
 import type { Handoffs } from '../handoff/handoffs.js';
-import { readHandoffId } from '../handoff/read-handoff-id.js';
+import { readHandoffId } from '../handoff/request-handoff.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import type { Owner, Owners } from '../ownership/owners.js';

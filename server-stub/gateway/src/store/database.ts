@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { closeAfter, closeOnFailure } from '../close-after.js';
-import { isPostgres } from './location.js';
-import { migrate } from './migrations.js';
+import { IN_MEMORY, isPostgres } from './location.js';
+import { compareSchema, migrate, type SchemaState } from './migrations.js';
 import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';
-import { type Erasure, NO_ERASURE, openSqlite } from './sqlite.js';
+import { type Erasure, NO_ERASURE, openSqlite, openSqliteReadOnly } from './sqlite.js';
 import type { StoreTimeouts } from './timeouts.js';
 
 /**
@@ -34,5 +34,26 @@ async function migratePostgres(location: string, db: Database, timeouts: StoreTi
   await closeAfter(
     () => migrate(slow),
     () => slow.destroy(),
+  );
+}
+
+/**
+ * Connects to a database and compares its schema with this version's, and changes neither. Null for a file that does not exist
+ * yet and can be created. Throws when the database cannot be reached, or its file neither written nor created.
+ */
+export async function inspectDatabase(
+  location: string,
+  timeouts: StoreTimeouts,
+): Promise<SchemaState | null> {
+  if (location === IN_MEMORY) return { pending: [], unknown: [] };
+  const db = isPostgres(location)
+    ? await openPostgres(location, timeouts)
+    : await openSqliteReadOnly(location, timeouts);
+  return (
+    db &&
+    closeAfter(
+      () => compareSchema(db),
+      () => db.destroy(),
+    )
   );
 }

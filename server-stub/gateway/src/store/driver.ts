@@ -3,7 +3,7 @@ export class MissingDriver extends Error {
   override readonly name = 'MissingDriver';
 }
 
-/** Of Node's own loaders, and of what bundlers put in the place of a missing package. */
+/** Codes of a missing package, by Node's loaders and by bundlers. */
 const NOT_FOUND: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
 
 /**

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, SqliteAdapter, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, SqliteAdapter, sql } from 'kysely';
 import { handoffMessages } from './handoff-messages-migration.js';
 import { initial } from './initial-migration.js';
 import type { Database } from './schema.js';
@@ -47,7 +47,7 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** Uploads from before have no row: it is not known whose they are. */
+  /** Earlier uploads have no row: their patients are unknown. */
   '006-patients': {
     async up({ schema }) {
       await schema
@@ -65,7 +65,7 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** Of uploads from before it is not known which file they were. */
+  /** Earlier uploads have no hash of their file. */
   '007-file-hashes': {
     async up({ schema }) {
       await schema.alterTable('owned').addColumn('file_hash', 'varchar(64)').execute();
@@ -88,4 +88,26 @@ export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** How the schema of a database differs from this version's, by the names of migrations. */
+export interface SchemaState {
+  /** The next start runs these. */
+  readonly pending: readonly string[];
+  /** A later version has run these. The gateway does not start with them. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares the schema of a database with this version's. Changes nothing. */
+export async function compareSchema(db: Database): Promise<SchemaState> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const isMigrated = tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE);
+  const { rows } = isMigrated
+    ? await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+    : { rows: [] };
+  const executed = new Set(rows.map(({ name }) => name));
+  return {
+    pending: Object.keys(migrations).filter((name) => !executed.has(name)),
+    unknown: [...executed].filter((name) => !Object.hasOwn(migrations, name)),
+  };
 }

@@ -40,15 +40,14 @@ interface ConfirmationTable {
   content: string;
 }
 
-/** What a report itself says of its patient. */
+/** How a report itself names its patient. */
 export type PatientState = 'unknown' | 'named' | 'unsure' | 'several';
 
-/** Whose one upload is, deleted with its row in `owned`. Holds nothing that can be read without the gateway's secrets. */
+/** The patient of one upload, deleted with its row in `owned`. Nothing in it can be read without the gateway's secrets. */
 export interface PatientTable {
   tenant: string;
   subject: string;
   upload_id: string;
-  /** What the report itself says. */
   state: PatientState;
   /** Equal for uploads of one patient; null unless one is named. */
   tag: string | null;

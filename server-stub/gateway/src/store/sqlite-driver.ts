@@ -34,7 +34,7 @@ export function createSqliteDriver(
     return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
   }
 
-  /** What work has to wait for; null when it is its turn. */
+  /** The end of the transaction or rewrite that work has to wait for; null when it may run. */
   function findObstacle(connection: DatabaseConnection, writesFile: boolean): Promise<void> | null {
     if (transaction) return transaction.connection === connection ? null : transaction.ended;
     return writesFile ? rewriteEnd() : null;

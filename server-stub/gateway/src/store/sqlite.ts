@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import Sqlite from 'libsql';
+import { checkCreatable, isWritableFile } from '../file-access.js';
 import { IN_MEMORY } from './location.js';
 import type { Database, Schema } from './schema.js';
 import { createSqliteDriver } from './sqlite-driver.js';
@@ -28,15 +29,31 @@ export function openSqlite(
   // From here on the driver waits, without blocking the process.
   file.pragma('busy_timeout = 0');
   const rewriter = createRewriter(file, path);
-  const db = new Kysely<Schema>({
+  const db = createDatabase(file, { lockTimeout: lock, rewriteEnd: rewriter.end });
+  return { db, erasure: path === IN_MEMORY ? NO_ERASURE : createErasure(db, rewriter) };
+}
+
+const createDatabase = (file: Sqlite.Database, options: Parameters<typeof createSqliteDriver>[1]): Database =>
+  new Kysely<Schema>({
     dialect: {
-      createDriver: () => createSqliteDriver(file, { lockTimeout: lock, rewriteEnd: rewriter.end }),
+      createDriver: () => createSqliteDriver(file, options),
       createAdapter: () => new SqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (opened) => new SqliteIntrospector(opened),
     },
   });
-  return { db, erasure: path === IN_MEMORY ? NO_ERASURE : createErasure(db, rewriter) };
+
+/** Opens a database file to read it, and creates no file. Null where there is none yet. */
+export async function openSqliteReadOnly(path: string, { lock }: StoreTimeouts): Promise<Database | null> {
+  if (!(await isWritableFile(path))) {
+    await checkCreatable(path, { withFolders: true });
+    return null;
+  }
+  const url = pathToFileURL(path);
+  // Without a log the file has everything. Declared immutable, it is read without the log and index that SQLite would create.
+  const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  url.search = hasLog ? 'mode=ro' : 'immutable=1';
+  return createDatabase(new Sqlite(url.href), { lockTimeout: lock, rewriteEnd: () => null });
 }
 
 /**

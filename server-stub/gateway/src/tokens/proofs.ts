@@ -213,5 +213,8 @@ function matchesUrl(htu: unknown, address: string, hosts: ReadonlySet<string>): 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+/** Compares bytes: texts of equal length may have different numbers of them, which `timingSafeEqual` refuses. */
+function isEqual(one: string, other: string): boolean {
+  const [bytes, otherBytes] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes);
+}

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { GatewayContext } from '../http/context.js';
 import type { Limits } from '../limits.js';
+import { networkOf } from '../network.js';
 import { GatewayProblem } from '../problem.js';
 import { retryAfter } from '../rate-limit/rate-limit.js';
 import type { RateKey, Rates } from '../rate-limit/rates.js';
-import { findClientNetwork } from './client-address.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 export interface SessionLimitDeps {
@@ -40,4 +40,17 @@ export function createSessionLimit(deps: SessionLimitDeps): (c: GatewayContext) 
     }
     await check(['new-session'], limits.newSessionsPerMinute, 'new-session');
   };
+}
+
+/**
+ * Finds the network that a request comes from. Null where there is no socket, as in a host that hands on a `Request`.
+ *
+ * @param trustedProxies - Reverse proxies in front, each of which adds the address it sees to `X-Forwarded-For`. Entries
+ *   further left were written by the client.
+ */
+function findClientNetwork(c: GatewayContext, trustedProxies: number): string | null {
+  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-trustedProxies) ?? '';
+  const added = trustedProxies > 0 ? networkOf(forwarded.trim()) : null;
+  // A request that came past the proxies counts by its own address.
+  return added ?? networkOf(c.env?.incoming?.socket?.remoteAddress ?? '');
 }

@@ -47,7 +47,7 @@ const CLOCK_TOLERANCE = 300;
 /** Maximum number of cached tokens, by their hash: more than a busy node serves at a time. */
 const MAX_CACHED = 5000;
 
-/** What the routes that issue tokens have in common. */
+/** The needs of every route that issues tokens. */
 export interface TokenIssuer {
   readonly tokens: Tokens;
   readonly proofs: Proofs;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   context,
+  createTraceState,
   isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
@@ -8,9 +9,9 @@ import {
   SpanKind,
   type SpanOptions,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
-import { readTraceContext, traceHeaders } from './trace-context.js';
 
 /** The trace of one request. Ids are there without an SDK of OpenTelemetry, too; spans are recorded only with one. */
 export interface RequestTrace {
@@ -109,4 +110,30 @@ function endSpan(span: Span, error: string | undefined): void {
     span.setStatus({ code: SpanStatusCode.ERROR });
   }
   span.end();
+}
+
+/** A later version may have more behind another dash (W3C Trace Context §3.2.3); version `ff` is none. */
+const TRACEPARENT = /^(?!ff)([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+/** The trace a request belongs to by its `traceparent`; null without one, or with one that breaks the standard. */
+function readTraceContext(headers: Headers): SpanContext | null {
+  const match = TRACEPARENT.exec(headers.get('traceparent') ?? '');
+  const [, version = '', traceId = '', spanId = '', flags = '', more] = match ?? [];
+  if (version === '00' && more !== undefined) return null;
+  const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED };
+  if (!isSpanContextValid(parent)) return null;
+  const states = headers.get('tracestate');
+  return { ...parent, isRemote: true, ...(states && { traceState: createTraceState(states) }) };
+}
+
+/** The headers that continue a trace in another process. */
+function traceHeaders({
+  traceId,
+  spanId,
+  traceFlags,
+  traceState,
+}: SpanContext): Readonly<Record<string, string>> {
+  const flags = traceFlags.toString(16).padStart(2, '0');
+  const states = traceState?.serialize();
+  return { traceparent: `00-${traceId}-${spanId}-${flags}`, ...(states && { tracestate: states }) };
 }

@@ -4,12 +4,12 @@ import { GatewayProblem } from '../problem.js';
 import type { PartSink } from './part-scanner.js';
 
 /** Identifies a form by its parts, not its framing: browsers generate a new boundary each time. */
-export interface Fingerprint extends PartSink {
+export interface FormFingerprint extends PartSink {
   /** Valid once all parts were read. Detects accidents, not manipulation by the sender. */
   value(): string;
 }
 
-export function createFingerprint(): Fingerprint {
+export function createFormFingerprint(): FormFingerprint {
   let sum = 0;
   let length = 0;
   const count = (bytes: Buffer) => {

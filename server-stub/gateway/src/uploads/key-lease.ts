@@ -23,11 +23,11 @@ export interface KeyDeps {
   readonly unsettled: UnsettledUploads;
 }
 
-/** What requests leave behind: uploads that the service may have and whose owner is not recorded. */
+/** Uploads that the service may have and whose owner is not recorded. */
 interface UnsettledUploads {
-  /** Those whose acknowledgement was lost. */
+  /** Uploads whose acknowledgement was lost. */
   readonly lost: LostUploads;
-  /** Those that were acknowledged while the database could not be reached. */
+  /** Uploads that were acknowledged while the database could not be reached. */
   readonly unrecorded: UnrecordedUploads;
   /** Logs a failure that no client is told, since it does not change the response. */
   readonly reportFailure: (thrown: unknown) => void;

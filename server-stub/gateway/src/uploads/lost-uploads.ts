@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import type { Dispatch } from '../events/journal.js';
 import type { Scope } from '../grant.js';
 import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
-import type { OnOneNode } from '../store/on-one-node.js';
+import type { OnOneNode } from '../store/locks.js';
 import type { Service } from '../upstream/service.js';
 import { completeUpload, type IdempotencyKeys, type UnknownUpload } from './idempotency.js';
 import { createListWatch, createRecentFiles, type ListWatch, type RecentFiles } from './recent-files.js';

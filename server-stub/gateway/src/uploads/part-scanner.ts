@@ -44,35 +44,11 @@ const EMPTY = Buffer.alloc(0);
  */
 export function createPartScanner(boundary: string, sink: PartSink): PartScanner {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
+  const { isDelimiter, indexOfDelimiter, mayBecomeDelimiter, indexOfUnfinished } =
+    createDelimiterSearch(delimiter);
   let state: State = 'start';
   /** Unparsed rest of the input. Starts with the line end that the first delimiter lacks. */
   let pending: Buffer = CRLF;
-
-  const isDelimiter = (bytes: Buffer, at: number): boolean =>
-    at + delimiter.length <= bytes.length && delimiter.compare(bytes, at, at + delimiter.length) === 0;
-
-  /** Searching for two bytes is twice as fast as for the whole delimiter, unless a file consists of lines. */
-  const indexOfDelimiter = (bytes: Buffer, from: number): number => {
-    let at = from;
-    for (let count = 0; count < MAX_CRLF_SEARCHES; count += 1) {
-      at = bytes.indexOf(CRLF, at);
-      if (at < 0 || isDelimiter(bytes, at)) return at;
-      at += 1;
-    }
-    return bytes.indexOf(delimiter, at);
-  };
-
-  /** Whether the next chunk may complete a delimiter that begins here. */
-  const mayBecomeDelimiter = (bytes: Buffer, at: number): boolean =>
-    bytes.length - at < delimiter.length &&
-    delimiter.subarray(0, bytes.length - at).equals(bytes.subarray(at));
-
-  /** Offset of a delimiter that the next chunk may complete; otherwise the end of the bytes. */
-  const unfinishedDelimiter = (bytes: Buffer, from: number): number => {
-    let at = bytes.indexOf(CR, Math.max(from, bytes.length - delimiter.length + 1));
-    while (at >= 0 && !mayBecomeDelimiter(bytes, at)) at = bytes.indexOf(CR, at + 1);
-    return at < 0 ? bytes.length : at;
-  };
 
   /** The offset to continue at, or null when more input is needed. */
   const step: Record<State, (bytes: Buffer, from: number) => number | null> = {
@@ -129,7 +105,7 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
       let from = 0;
       for (let next: number | null = 0; next !== null; next = step[state](bytes, from)) from = next;
       if (state === 'content') {
-        const end = unfinishedDelimiter(bytes, from);
+        const end = indexOfUnfinished(bytes, from);
         sink.bytes(bytes.subarray(from, end));
         from = end;
       }
@@ -138,6 +114,39 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
     },
     get isComplete() {
       return state === 'over';
+    },
+  };
+}
+
+function createDelimiterSearch(delimiter: Buffer) {
+  const isDelimiter = (bytes: Buffer, at: number): boolean =>
+    at + delimiter.length <= bytes.length && delimiter.compare(bytes, at, at + delimiter.length) === 0;
+
+  /** Whether the next chunk may complete a delimiter that begins here. */
+  const mayBecomeDelimiter = (bytes: Buffer, at: number): boolean =>
+    bytes.length - at < delimiter.length &&
+    delimiter.subarray(0, bytes.length - at).equals(bytes.subarray(at));
+
+  return {
+    isDelimiter,
+    mayBecomeDelimiter,
+
+    /** Searching for two bytes is twice as fast as for the whole delimiter, unless a file consists of lines. */
+    indexOfDelimiter(bytes: Buffer, from: number): number {
+      let at = from;
+      for (let count = 0; count < MAX_CRLF_SEARCHES; count += 1) {
+        at = bytes.indexOf(CRLF, at);
+        if (at < 0 || isDelimiter(bytes, at)) return at;
+        at += 1;
+      }
+      return bytes.indexOf(delimiter, at);
+    },
+
+    /** Offset of a delimiter that the next chunk may complete; otherwise the end of the bytes. */
+    indexOfUnfinished(bytes: Buffer, from: number): number {
+      let at = bytes.indexOf(CR, Math.max(from, bytes.length - delimiter.length + 1));
+      while (at >= 0 && !mayBecomeDelimiter(bytes, at)) at = bytes.indexOf(CR, at + 1);
+      return at < 0 ? bytes.length : at;
     },
   };
 }
@@ -163,10 +172,10 @@ const PARAMETER =
   /[ \t]*;[ \t]*(name|filename|filename\*)=(?:"((?:[^"\\]|\\[^"])*)"|([!#$%&'*+.^_`|~\w-]+))/iy;
 
 /** Headers that change how the content is decoded: its bytes in transit would pass checks meant for the decoded ones. */
-const ENCODED_HEADERS: Readonly<Record<string, RegExp>> = {
-  'content-transfer-encoding': /^(?!(?:binary|[78]bit)$)/i,
-  'content-type': /^multipart\//i,
-};
+const ENCODED_HEADERS: ReadonlyMap<string, RegExp> = new Map([
+  ['content-transfer-encoding', /^(?!(?:binary|[78]bit)$)/i],
+  ['content-type', /^multipart\//i],
+]);
 
 /**
  * Parses the headers of a part (RFC 7578 §4.2). Throws `body-invalid` for a part that is no file, and for ambiguous
@@ -177,7 +186,7 @@ function readPartHead(lines: string): PartHead {
   for (const line of lines.split('\r\n')) {
     const [, name = '', text = ''] = LINE.exec(line) ?? [];
     const [key, value] = [name.toLowerCase(), text.trim()];
-    if (key === '' || seen.has(key) || ENCODED_HEADERS[key]?.test(value)) throw invalidHead();
+    if (key === '' || seen.has(key) || ENCODED_HEADERS.get(key)?.test(value)) throw invalidHead();
     seen.set(key, value);
   }
   return {

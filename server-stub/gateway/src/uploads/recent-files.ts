@@ -23,8 +23,8 @@ export interface RecentFiles {
   readonly interval: number;
 }
 
-/** Milliseconds for which files are kept: longer than an outcome stays open. */
-const KEPT = 10 * 60_000;
+/** Milliseconds for which a file is remembered: longer than an outcome stays open. */
+const LIFETIME = 10 * 60_000;
 
 /** Milliseconds by which the clocks of two nodes may differ. */
 const NODE_TOLERANCE = 5_000;
@@ -50,14 +50,14 @@ export function createRecentFiles(service: Service, clock: Clock, module: Scope)
     coveredSince = Math.min(overlaps ? coveredSince : listedAt + NODE_TOLERANCE, since);
     coveredUntil = Math.max(coveredUntil, listedAt);
     lastIds = new Set(listed.map(({ id }) => id));
-    for (const [mark, file] of files) if (file.listedAt < listedAt - KEPT) files.delete(mark);
+    for (const [mark, file] of files) if (file.listedAt < listedAt - LIFETIME) files.delete(mark);
     for (const { id, fileName } of listed)
       for (const mark of marksIn(fileName)) files.set(mark, { id, listedAt });
   }
 
   /** The time since which a list has everything, by the gateway's clock; null where the list does not say. */
   function oldestTime(listed: readonly ListedFile[], servedAt: number | null): number | null {
-    const oldest = Math.min(...listed.map(({ receivedAt }) => receivedAt));
+    const { oldest } = timeRange(listed);
     if (Number.isNaN(oldest)) return null;
     return servedAt === null
       ? oldest + SERVICE_TOLERANCE
@@ -83,10 +83,22 @@ export function createRecentFiles(service: Service, clock: Clock, module: Scope)
   };
 }
 
+/** When the oldest and the newest of some files were received; `NaN` where one of them does not say. */
+function timeRange(files: readonly ListedFile[]): { readonly oldest: number; readonly newest: number } {
+  let oldest = Number.POSITIVE_INFINITY;
+  let newest = Number.NEGATIVE_INFINITY;
+  // Not by arguments of `Math.min`, of which there are too many for a long history.
+  for (const { receivedAt } of files) {
+    oldest = Math.min(oldest, receivedAt);
+    newest = Math.max(newest, receivedAt);
+  }
+  return { oldest, newest };
+}
+
 /** Half of the time in which the account fills a list. */
 function overlapInterval({ files }: FileList): number {
-  const times = files.map(({ receivedAt }) => receivedAt);
-  const half = (Math.max(...times) - Math.min(...times)) / 2;
+  const { oldest, newest } = timeRange(files);
+  const half = (newest - oldest) / 2;
   return Number.isNaN(half)
     ? INTERVAL.longest
     : Math.min(INTERVAL.longest, Math.max(INTERVAL.shortest, half));

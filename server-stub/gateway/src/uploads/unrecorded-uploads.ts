@@ -5,8 +5,8 @@ import { GatewayProblem } from '../problem.js';
 import type { UploadKey } from './idempotency.js';
 
 /**
- * Uploads that the service has acknowledged and whose owner the database has not taken yet. Only this process knows their
- * ids, so it tries to record them for as long as it lives. So it does with all that it alone knows of an upload.
+ * Uploads that the service has and whose owner the database has not taken yet. Only this process knows their ids, so it
+ * retries every write about them for as long as it lives, and delays a shutdown.
  */
 export interface UnrecordedUploads {
   has(uploadKey: UploadKey): boolean;
@@ -21,6 +21,10 @@ export interface UnrecordedUploads {
   ): Promise<void>;
   /** Tries something until the database takes it. Never rejects, and resolves after the first try. */
   keepTrying(operation: () => Promise<void>): Promise<void>;
+  /** Keeps this node running while the service may have an upload. Returns a function that allows a shutdown again. */
+  delayShutdown(): () => void;
+  /** Resolves when no upload delays a shutdown. */
+  drained(): Promise<void>;
   /** Ends all tries. */
   stop(): void;
 }
@@ -39,6 +43,7 @@ export const uploadUnrecorded = () =>
 
 export function createUnrecordedUploads({ recordRetryDelay }: Limits): UnrecordedUploads {
   const unrecorded = new Set<string>();
+  const delays = new Set<Promise<void>>();
   let isStopped = false;
 
   /** Tries until the upload is recorded or `maxFailures` is reached; resolves with whether it is recorded. */
@@ -73,6 +78,20 @@ export function createUnrecordedUploads({ recordRetryDelay }: Limits): Unrecorde
       await operation().catch(() => {
         tryToRecord(operation, 1, Number.POSITIVE_INFINITY).catch(() => {});
       });
+    },
+    delayShutdown() {
+      let end = () => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      delays.add(ended);
+      return () => {
+        delays.delete(ended);
+        end();
+      };
+    },
+    async drained() {
+      while (delays.size > 0) await Promise.all(delays);
     },
     stop() {
       isStopped = true;

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispatch } from '../events/journal.js';
 import type { Grant, Scope } from '../grant.js';
-import type { RequestBody } from '../http/receive-body.js';
+import type { RequestBody } from '../http/body.js';
 import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { Service } from '../upstream/service.js';
 import { passClientError, type ServiceResponse } from '../upstream/service-response.js';
 import { type Acknowledgement, readAcknowledgement, replayResponse } from './acknowledgement.js';
 import { type Budgets, type Reservation, reserveBudget } from './budgets.js';
-import { createDigestCheck, createFileDigest, createFingerprint, type DigestCheck } from './digests.js';
+import { createDigestCheck, createFileDigest, createFormFingerprint, type DigestCheck } from './digests.js';
 import { createFileCheck } from './file-check.js';
 import { createFormWriter } from './form-writer.js';
 import { type AcceptedUpload, completeUpload, createUploadKey } from './idempotency.js';
 import { createKeyLease, findAccepted, type KeyDeps } from './key-lease.js';
 import { combineSinks, createPartScanner } from './part-scanner.js';
-import type { ShutdownDelays } from './shutdown-delays.js';
 import { type MultipartHead, readForm, readMultipartHead } from './upload-body.js';
 
 export interface UploadDeps extends KeyDeps {
   readonly service: Service;
   readonly store: KeyDeps['store'] & Owners & Budgets;
   readonly dispatch: Dispatch;
-  readonly shutdownDelays: ShutdownDelays;
   /** Whether a random mark is added to each file's name, by which a file is found if its acknowledgement is lost. */
   readonly markNames: boolean;
 }
@@ -70,7 +68,7 @@ class UploadAttempt {
   #acceptedFiles = 0;
   readonly #fileCheck;
   readonly #writer;
-  readonly #fingerprint = createFingerprint();
+  readonly #fingerprint = createFormFingerprint();
   /** Hash of a paired phone's photo, by which the desktop finds the photo of a reading; null for all other uploads. */
   readonly #fileDigest;
   readonly #uploadKey;
@@ -106,7 +104,7 @@ class UploadAttempt {
       const form = await this.#readSmallForm();
       const accepted = await this.#lease.acquire(form ? this.#completeForm : undefined);
       if (accepted) return await this.#replay(accepted, form);
-      return await this.#send(form).catch((thrown) => this.#recover(thrown));
+      return await this.#send(form);
     } finally {
       if (!this.#isUnrecorded) await this.#end();
     }
@@ -139,8 +137,18 @@ class UploadAttempt {
   }
 
   async #send(form: Uint8Array | null): Promise<Response> {
-    const response = await this.#forward(form);
-    if (response.status >= 300) return this.#passRefusal(response);
+    let response: ServiceResponse;
+    try {
+      response = await this.#forward(form);
+      if (response.status < 300) return await this.#accept(response);
+    } catch (thrown) {
+      return this.#recover(thrown);
+    }
+    // Outside of `try`: the service has said that it has nothing of this upload, so there is nothing to look up.
+    return this.#passRefusal(response);
+  }
+
+  async #accept(response: ServiceResponse): Promise<Response> {
     const acknowledgement = await readAcknowledgement(response, this.upload.module);
     await this.#recordOwner(acknowledgement);
     this.#acceptedFiles = this.#usage.files;
@@ -166,7 +174,7 @@ class UploadAttempt {
 
   async *#sendWhole(form: Uint8Array): AsyncGenerator<Uint8Array> {
     this.#isForwarded = true;
-    this.#allowShutdown = this.deps.shutdownDelays.start();
+    this.#allowShutdown = this.deps.unsettled.unrecorded.delayShutdown();
     yield form;
   }
 
@@ -176,7 +184,7 @@ class UploadAttempt {
     this.#isForwarded = true;
     for await (const _ of this.#readForm()) yield* writer.take();
     writer.close();
-    this.#allowShutdown = this.deps.shutdownDelays.start();
+    this.#allowShutdown = this.deps.unsettled.unrecorded.delayShutdown();
     await this.#lease.markSent(this.#completeForm);
     yield* writer.take();
   }
@@ -247,7 +255,7 @@ class UploadAttempt {
     await this.deps.dispatch(person, event).catch(this.deps.unsettled.reportFailure);
   }
 
-  /** Frees the key: a form that the service refuses is not accepted in part. */
+  /** Frees the key. Assumption: the service accepts nothing of a form that it answers with 4xx. */
   async #passRefusal(response: ServiceResponse): Promise<Response> {
     await this.#lease.release();
     return passClientError(response);

@@ -1,4 +1,4 @@
-import { type Pace, type RequestBody, receiveBody } from '../http/receive-body.js';
+import { type Pace, type RequestBody, receiveBody } from '../http/body.js';
 import { GatewayProblem } from '../problem.js';
 import type { DigestCheck } from './digests.js';
 import type { PartScanner } from './part-scanner.js';

@@ -2,10 +2,9 @@ import { keyHeader, pathTemplate } from '../dialect.js';
 import type { Limits } from '../limits.js';
 import { asProblem, GatewayProblem } from '../problem.js';
 import { type RequestTrace, startOwnTrace } from '../tracing/request-trace.js';
-import { createFetchTransport, type FetchService } from './fetch-transport.js';
 import type { SecretFilter } from './secret-filter.js';
 import { retryAfterOnly, type ServiceResponse, toServiceResponse } from './service-response.js';
-import { createTransport } from './transport.js';
+import { createFetchTransport, createTransport, type FetchService } from './transport.js';
 
 /** Address and API key of the service, which are sent to nobody else. */
 export interface ServiceAddress {
@@ -177,7 +176,7 @@ function startIdleTimeout(milliseconds: number): IdleTimeout {
 
 /** A body that is being sent. */
 interface SentBody extends AsyncIterable<Uint8Array> {
-  /** What reading it threw; null as long as it did not. */
+  /** The error of reading it; null while there is none. */
   readonly failure: { readonly thrown: unknown } | null;
 }
 
