@@ -1,3 +1,4 @@
+import { freeBuffer } from '../core/free-buffer.js';
 import { HdtError } from '../core/hdt-error.js';
 import { type ByteRange, concatRanges } from './byte-ranges.js';
 import type { Size } from './pixels.js';
@@ -106,10 +107,14 @@ export const stripJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
  */
 export async function stripEncodedJpeg(jpeg: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await jpeg.arrayBuffer());
-  if (metadataInJpeg(bytes).length === 0) return jpeg;
-  const clean = stripJpeg(bytes);
-  if (metadataInJpeg(clean).length > 0) throw new HdtError('unreadable-image');
-  return new Blob([clean], { type: 'image/jpeg' });
+  try {
+    if (metadataInJpeg(bytes).length === 0) return jpeg;
+    const clean = stripJpeg(bytes);
+    if (metadataInJpeg(clean).length > 0) throw new HdtError('unreadable-image');
+    return new Blob([clean], { type: 'image/jpeg' });
+  } finally {
+    freeBuffer(bytes.buffer);
+  }
 }
 
 /**

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { test } from 'vitest';
 import { HdtError } from '../../../src/core/hdt-error.js';
-import { metadataInJpeg, readJpegSize, stripJpeg } from '../../../src/prepare/strip-jpeg.js';
+import {
+  metadataInJpeg,
+  readJpegSize,
+  stripEncodedJpeg,
+  stripJpeg,
+} from '../../../src/prepare/strip-jpeg.js';
 import { segment, withExif, withSegments } from '../../fixtures/images/exif.js';
 
 const plain = new Uint8Array(readFileSync(new URL('../../fixtures/images/quadrants.jpg', import.meta.url)));
@@ -120,3 +125,13 @@ for (const [name, bytes] of BROKEN) {
     assert.throws(() => metadataInJpeg(bytes), unreadable);
   });
 }
+
+test('the bytes of an encoded picture are freed once it is checked', async () => {
+  for (const bytes of [plain, withExif(plain, 6)]) {
+    const { buffer } = bytes.slice();
+    const jpeg = Object.assign(new Blob([bytes]), { arrayBuffer: async () => buffer });
+    const clean = await stripEncodedJpeg(jpeg);
+    assert.equal(clean.size, plain.length);
+    assert.equal(buffer.byteLength, 0);
+  }
+});
