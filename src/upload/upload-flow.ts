@@ -249,14 +249,14 @@ class FilesFlow implements UploadFlow {
   };
 
   readonly watch: UploadFlow['watch'] = (id) => {
-    if (this.#store.get(id)?.status !== 'unwatched') return;
+    if (this.#isClosed || this.#store.get(id)?.status !== 'unwatched') return;
     this.#store.dispatch(id, { type: 'watched' });
     this.#process(id);
   };
 
   readonly retry: UploadFlow['retry'] = (id, { convert = false } = {}) => {
     const failed = this.#store.get(id);
-    if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
+    if (this.#isClosed || failed?.status !== 'failed' || failed.retry.kind === 'none') return;
     if (convert) this.#list.convert(id);
     this.#list.overrule(id, failed.code);
     const batch = failed.retry.kind === 'send' ? this.#sender.retry(id) : [];
