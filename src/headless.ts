@@ -17,11 +17,11 @@ export type { Client } from './core/service/client.js';
 export { type ClientSource, type ConnectOptions, connect } from './core/service/connect.js';
 export { createUpload, type OutgoingFile } from './core/service/create-upload.js';
 export { RETAKE_CONFIDENCE } from './core/service/limits.js';
-export type { Page } from './core/service/lists.js';
 export {
   type ListFilter,
   listReadings,
   listUploads,
+  type Page,
   pageReadings,
   pageUploads,
 } from './core/service/lists.js';
@@ -65,8 +65,13 @@ export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './file
 export { type Sniffed, sniff, type UnsupportedKind } from './files/sniff.js';
 export { setAssetBase } from './prepare/asset-base.js';
 export { createLazyPreparer } from './prepare/lazy-preparer.js';
-export type { LegibilityFault } from './prepare/plan.js';
-export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
+export {
+  type LegibilityFault,
+  type Prepare,
+  type Prepared,
+  type PreparePlan,
+  planPreparation,
+} from './prepare/plan.js';
 export {
   createRecordsFlow,
   type LoadedRecords,

@@ -26,12 +26,11 @@ export const readEventStream =
       );
       const decoder = new TextDecoder();
       const reader = response.ok ? response.body?.getReader() : undefined;
-      for (
-        let chunk = await withSilenceTimeout(readChunk(reader)), incompleteBlock = '';
-        chunk;
-        chunk = await withSilenceTimeout(readChunk(reader))
-      ) {
-        const blocks = (incompleteBlock + decoder.decode(chunk, { stream: true })).split('\n\n');
+      let incompleteBlock = '';
+      while (reader) {
+        const { value, done } = await withSilenceTimeout(reader.read());
+        if (done) break;
+        const blocks = (incompleteBlock + decoder.decode(value, { stream: true })).split('\n\n');
         incompleteBlock = blocks.pop() ?? '';
         blocks.forEach(onBlock);
       }
@@ -42,6 +41,3 @@ export const readEventStream =
       control.abort();
     }
   };
-
-const readChunk = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined) =>
-  (await reader?.read())?.value;
