@@ -6,6 +6,9 @@ import type { ReadStream } from './transport.js';
 /** Milliseconds without a byte after which a stream counts as lost; the gateway sends a heartbeat every 15 s. */
 const SILENCE_TIMEOUT = 45_000;
 
+/** The end of a block. Back ends may end lines with LF or CR LF (HTML, Server-sent events). */
+const BLANK_LINE = /\n\n|\r\n\r\n/;
+
 /** Reads a response as an event stream and calls `onBlock` with the lines between two blank ones: an event or a comment. */
 export const readEventStream =
   (onBlock: (block: string) => void): ReadStream =>
@@ -30,7 +33,7 @@ export const readEventStream =
       while (reader) {
         const { value, done } = await withSilenceTimeout(reader.read());
         if (done) break;
-        const blocks = (incompleteBlock + decoder.decode(value, { stream: true })).split('\n\n');
+        const blocks = (incompleteBlock + decoder.decode(value, { stream: true })).split(BLANK_LINE);
         incompleteBlock = blocks.pop() ?? '';
         blocks.forEach(onBlock);
       }
