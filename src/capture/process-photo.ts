@@ -75,7 +75,7 @@ async function prepareShot(
       ...conditions,
       signal,
       fallback: 'unreadable-image',
-      sendsNothing: true,
+      storesNothing: true,
       onOffline() {
         isShown = next === 'review';
         report({ type: 'offline', retry: { kind: 'prepare', shot, isPromised: isShown }, next });

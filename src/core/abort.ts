@@ -15,9 +15,9 @@ export function childController(...parents: readonly (AbortSignal | undefined)[]
 }
 
 /**
- * Waits for what others wait for, too, and which therefore takes no signal.
+ * Waits for a promise that is shared with other callers, and whose work therefore takes no signal.
  *
- * @throws {HdtError} `cancelled` as soon as the signal aborts, and what the promise rejects with.
+ * @throws {HdtError} `cancelled` as soon as the signal aborts; otherwise the rejection of the promise.
  */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const over = childController(signal);

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 import { errorOrigin, type HdtErrorCode } from './errors.js';
-import { asHdtError } from './hdt-error.js';
+import { asHdtError, type HdtError } from './hdt-error.js';
 import { nextEvent } from './page-state.js';
 
 /** The state of the network. */
@@ -25,15 +25,15 @@ export interface RetryWhenOnlineOptions {
   readonly whenVisible?: (options: { signal: AbortSignal }) => Promise<void>;
   /**
    * Whether the step is retried with a network, too: it may fail before the browser notices that the network is gone. Only for
-   * a step that sends nothing: a request may have arrived.
+   * a step that stores nothing at the back end, because a request that failed may have arrived.
    */
-  readonly sendsNothing?: boolean;
+  readonly storesNothing?: boolean;
   /** Called before waiting for the network; `onOnline` follows when it is back. */
   readonly onOffline?: () => void;
   readonly onOnline?: () => void;
 }
 
-/** Retries with a network, and milliseconds before each: the first requests after its return may still fail. */
+/** Retries with a network, and milliseconds before each: the first requests after its return may fail. */
 const MAX_ONLINE_RETRIES = 2;
 const ONLINE_RETRY_DELAY = 1_000;
 
@@ -46,27 +46,30 @@ const ONLINE_RETRY_DELAY = 1_000;
 export async function retryWhenOnline<T>(
   step: () => Promise<T>,
   options: RetryWhenOnlineOptions,
-  onlineRetries?: number,
 ): Promise<T> {
-  const { connectivity, clock, signal, fallback, whenVisible, sendsNothing, onOffline, onOnline } = options;
-  const wasOnline = connectivity.isOnline();
-  try {
-    return await step();
-  } catch (thrown) {
-    const error = asHdtError(thrown, fallback);
-    const wasOffline = !wasOnline || !connectivity.isOnline();
-    // One that has timed out would take as long again.
-    const mayBeOffline = sendsNothing && error.code === 'network';
-    const allowed = onlineRetries ?? (mayBeOffline ? MAX_ONLINE_RETRIES : 0);
-    const retriesLeft = wasOffline ? MAX_ONLINE_RETRIES : allowed - 1;
-    if (errorOrigin(error.code) !== 'network' || retriesLeft < 0 || signal.aborted) throw error;
-    await whenVisible?.({ signal });
-    if (!connectivity.isOnline()) {
-      onOffline?.();
-      await connectivity.whenOnline({ signal });
-      onOnline?.();
+  const { connectivity, clock, signal, fallback, whenVisible, storesNothing, onOffline, onOnline } = options;
+  for (let retriesLeft: number | null = null; ; ) {
+    const wasOnline = connectivity.isOnline();
+    try {
+      return await step();
+    } catch (thrown) {
+      const error = asHdtError(thrown, fallback);
+      const wasOffline = !wasOnline || !connectivity.isOnline();
+      retriesLeft = wasOffline
+        ? MAX_ONLINE_RETRIES
+        : (retriesLeft ?? onlineRetries(error, storesNothing)) - 1;
+      if (errorOrigin(error.code) !== 'network' || retriesLeft < 0 || signal.aborted) throw error;
+      await whenVisible?.({ signal });
+      if (!connectivity.isOnline()) {
+        onOffline?.();
+        await connectivity.whenOnline({ signal });
+        onOnline?.();
+      }
+      if (!wasOffline) await clock.sleep(ONLINE_RETRY_DELAY, { signal });
     }
-    if (!wasOffline) await clock.sleep(ONLINE_RETRY_DELAY, { signal });
-    return retryWhenOnline(step, options, retriesLeft);
   }
 }
+
+/** Retries of a step that began with a network. A step that has timed out would take as long again. */
+const onlineRetries = ({ code }: HdtError, storesNothing = false): number =>
+  storesNothing && code === 'network' ? MAX_ONLINE_RETRIES : 0;

@@ -1,4 +1,4 @@
-/** What raised an error. `file`: a check of the file on the device. `session`: the sign-in. `caller`: the calling code. */
+/** The origin of an error. `file`: a check of the file on the device. `session`: the sign-in. `caller`: the calling code. */
 export type ErrorOrigin = 'file' | 'network' | 'session' | 'server' | 'camera' | 'caller';
 
 type PersonRetry = 'person' | 'never';

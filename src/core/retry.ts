@@ -31,7 +31,7 @@ export function retryDelay(
   return Math.max(retryAfter, ceiling / 2 + (ceiling / 2) * random);
 }
 
-/** What to do with a batch whose request failed. Delays are in milliseconds. */
+/** The next step for a batch whose request failed. Delays are in milliseconds. */
 export type FailureAction =
   /** Send each file alone, so that a bad one fails no other. Nothing was stored. */
   | { readonly kind: 'split' }
@@ -46,7 +46,7 @@ export type FailureAction =
   /** Fail the files; the person decides whether to try again. */
   | { readonly kind: 'fail'; readonly code: HdtErrorCode };
 
-/** What is known of a batch that was sent. */
+/** The state of a sent batch, on which the step after a failure depends. */
 export interface AttemptedBatch {
   /** Its files. */
   readonly jobs: readonly unknown[];

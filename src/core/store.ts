@@ -5,12 +5,12 @@ export interface Change<State, Event> {
   readonly event: Event;
 }
 
-/** Those who are told of changes. */
+/** Creates a set of listeners. */
 export function createListeners<Change>() {
   const listeners = new Set<(change: Change) => unknown>();
   return {
     /**
-     * What a listener throws is reported as an uncaught error, and does not keep the others, or what has changed, from going on.
+     * Calls every listener. An error of one is reported as uncaught, and stops neither the others nor the caller.
      *
      * @param change Called for each listener, since one before it may have changed more.
      */

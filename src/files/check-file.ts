@@ -17,14 +17,14 @@ export type CheckResult =
   | {
       readonly kind: 'refused';
       readonly code: HdtErrorCode;
-      /** What an unsupported file really is. */
+      /** The kind of an unsupported file. */
       readonly found?: UnsupportedKind;
     };
 
 /**
  * Accepts or refuses a file.
  *
- * @param sniffed Its format, from `sniff` or `inspect`.
+ * @param sniffed Its format, from `sniff` or `sniffFile`.
  * @param size Its size in bytes.
  * @param others Number of files already accepted.
  * @param policy The formats and limits.

@@ -33,10 +33,12 @@ export function findDamage(format: Format, { head, tail, size }: FileEnds): Dama
 
 const decodeLatin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** The end of a PDF, which exports write in part or leave out: its last line, or the address of the table of objects above it. */
+/**
+ * The end of a PDF: its last line, which exports write in part or leave out, or the address of the table of objects above it.
+ */
 const PDF_END = /%%EO?F?(?=\s|$)|startxref\s+\d+\s/g;
 
-/** What servers and disks append to a file: text of a page, or padding. */
+/** Whether a tail is nothing but what servers and disks append to a file: the text of a page, or padding. */
 const isAppended = (tail: string): boolean =>
   /^[\s\0]*$/.test(tail) ||
   (/<!--|<\/[a-z]{1,10}>/i.test(tail) && !/\b(?:obj|endobj|stream|endstream|xref)\b|[^\s\0 -~]/.test(tail));

@@ -78,7 +78,7 @@ export class PagesFlow {
           clock,
           signal,
           fallback: 'unreadable-image',
-          sendsNothing: true,
+          storesNothing: true,
         }),
       dispatch: this.#store.dispatch,
     });

@@ -1,9 +1,10 @@
 import type { Remote } from 'comlink';
-import { childController, untilAborted } from '../core/abort.js';
+import { childController } from '../core/abort.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { hints } from '../core/hints.js';
 import { LazyModule, registerModule } from '../core/lazy-module.js';
+import { createSerialQueue } from '../core/serial-queue.js';
 import type { Format } from '../files/format.js';
 import type { WorkerApi } from '../worker.js';
 import { assetUrl, decoderUrls, readerScript } from './assets.js';
@@ -50,6 +51,7 @@ export function createPreparer(options: PreparerOptions = {}) {
   const { clock = systemClock, idleAfter = 20_000, createWorker = startWorker } = options;
   const { readerScript: findReader = readerScript } = options;
   const host = createWorkerHost({ createWorker, decoder: decoderUrls, clock, idleAfter });
+  // A 12-megapixel picture decodes to 48 MB, and two at once can crash a tab.
   const enqueue = createSerialQueue();
   const running = new Set<AbortController>();
 
@@ -121,24 +123,6 @@ export function createPreparer(options: PreparerOptions = {}) {
       for (const control of running) control.abort();
       host.stop();
     },
-  };
-}
-
-/**
- * Creates a queue that runs one task at a time, in the order of the calls: a 12-megapixel picture decodes to 48 MB, and
- * two at once can crash a tab. An aborted call rejects with `cancelled` at once, and a waiting task is then never started.
- */
-function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task, signal) => {
-    const result = last.then(() => {
-      if (signal.aborted) throw new HdtError('cancelled');
-      return task();
-    });
-    const forget = () => {};
-    // The value is dropped, or the queue would hold the last picture.
-    last = result.then(forget, forget);
-    return untilAborted(result, signal);
   };
 }
 

@@ -1,16 +1,16 @@
 import { randomKey } from '../core/crypto.js';
 import { type HdtErrorCode, mayBeStored } from '../core/errors.js';
+import type { OutgoingFile } from '../core/service/create-upload.js';
 
-/** A prepared file. */
-export interface BatchFile {
+/** A file that is ready to be sent. */
+export interface QueuedFile extends OutgoingFile {
+  /** The id of its entry. */
   readonly id: string;
-  readonly name: string;
-  readonly body: Blob;
 }
 
-/** One file of the sender. */
+/** A file in the sender, from `send` until its outcome is known. */
 export interface Job {
-  readonly item: BatchFile;
+  readonly item: QueuedFile;
   /** Set after its whole batch was refused, so that a bad file fails no good one again. */
   isSentAlone: boolean;
   /** The file failed but may be stored, so its batch is kept until the person tries again. */
@@ -33,7 +33,9 @@ export interface Batch {
   /** Failed attempts. */
   attempt: number;
   stored: Stored;
-  /** Whether nothing can be sent under the key any more: the gateway was asked to withdraw it, or a file can no longer be read. */
+  /**
+   * Whether nothing can be sent under the key any more: the gateway was asked to withdraw it, or a file can no longer be read.
+   */
   isWithdrawn: boolean;
   /** Clock milliseconds since when its outcome is being looked up. */
   confirmingSince: number | null;
@@ -41,7 +43,7 @@ export interface Batch {
 
 /**
  * Whether the service has the files of a batch. `sent`: no attempt that has failed can have arrived. `possible`: one may have.
- * `unrecorded`: it has them, and whose they are has yet to be recorded. `unknowable`: they may be there, and nobody can ever say.
+ * `unrecorded`: it has them, and whose they are has yet to be recorded. `unknowable`: it may have them, and that can never be known.
  */
 export type Stored = 'unsent' | 'sent' | 'possible' | 'unrecorded' | 'unknowable';
 
@@ -57,13 +59,13 @@ export const createBatch = (jobs: readonly Job[]): Batch => ({
 /** Whether the service may have the files, so that under another key they could be stored twice. */
 export const isPerhapsStored = ({ stored }: Batch): boolean => stored !== 'unsent' && stored !== 'sent';
 
-/** What is known after an attempt that failed with `code`. */
+/** How `stored` changes with an attempt that failed with `code`. */
 export function storedAfter(stored: Stored, code: HdtErrorCode): Stored {
   if (stored === 'unrecorded' || code === 'unrecorded') return 'unrecorded';
   return mayBeStored(code) ? 'possible' : stored;
 }
 
-export const createJob = (item: BatchFile): Job => ({
+export const createJob = (item: QueuedFile): Job => ({
   item,
   isSentAlone: false,
   awaitsRetry: false,

@@ -53,7 +53,7 @@ export function sendingText(sent: number, total: number, locale: ReportLocale): 
     : upload.sendingAll(locale.size(total));
 }
 
-/** What went wrong, by the service's own reason where there is a sentence for it. */
+/** The failure in one sentence, by the service's own reason where there is a sentence for it. */
 export function failureText(
   { code, reason = '', sentence, format }: EntryIn<'failed'>,
   { messages: { upload, errors } }: ReportLocale,

@@ -115,7 +115,7 @@ export class HdtUploadEntry extends InnerElement {
     `;
   }
 
-  /** Whose the report is: of anybody's it is always said, else where there are others. */
+  /** Names the patient: always in a list about anybody, otherwise where the person has reports of other patients. */
   #renderWhose() {
     const { entry, flow, patients, locale } = this;
     const { whose } = locale.messages;
@@ -133,7 +133,7 @@ export class HdtUploadEntry extends InnerElement {
     return html`<p class="sentence kept" part="detail"><span>${keptUntil}</span> ${this.#renderPreviewOpener(name)}</p>`;
   }
 
-  /** What opens the preview, once the file is prepared. */
+  /** The button that opens the preview, once the file is prepared. */
   #renderPreviewOpener(name: string) {
     const { entry, flow, locale } = this;
     if (!flow.getPrepared(entry.id)) return nothing;
@@ -286,7 +286,7 @@ export class HdtUploadEntry extends InnerElement {
     `;
   }
 
-  /** Whom the file names; null where it names nobody or several people, and after a reload. The same object while it is the same. */
+  /** The one patient that the file names; null for none or several, and after a reload. */
   #person(): Patient | null {
     const [person, ...others] = this.flow.getPatients(this.entry.id).own;
     return person && others.length === 0 ? person : null;

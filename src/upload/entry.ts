@@ -85,7 +85,7 @@ interface EntryIdentity {
   readonly sha256?: string;
   /** The upload's id and the time in milliseconds when the service received the file. Kept in every later status. */
   readonly filed?: { readonly uploadId: string; readonly at: number };
-  /** Whose it is, once the back end has said. Kept in every later status. */
+  /** The patient, once the back end has named one. Kept in every later status. */
   readonly patient?: UploadPatient;
 }
 
@@ -119,7 +119,7 @@ export type EntryEvent =
   /** Queued again. `counted`: the attempt failed; false when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
   | { readonly type: 'accepted'; readonly uploadId: string; readonly at?: number }
-  /** The back end has said whose it is. Possible in every status. */
+  /** The back end has named the patient. Possible in every status. */
   | { readonly type: 'patient'; readonly patient: UploadPatient }
   | {
       readonly type: 'status';
@@ -297,7 +297,7 @@ function advancePosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | n
   }
 }
 
-/** Of two counts of the same total the larger one; else the second, if there is one. */
+/** The larger of two counts of the same total; otherwise the second, if there is one. */
 const furthest = (first: Checked | undefined, second: Checked | undefined): Checked | undefined =>
   first && (!second || (second.total === first.total && second.received < first.received)) ? first : second;
 

@@ -11,7 +11,7 @@ const PENDING: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
 /** Whether a form has to wait for the file, because the service may not have it yet. */
 const isPending = ({ status }: Entry): boolean => PENDING.has(status);
 
-/** The id of a file that the service has; null for others. It has one that cannot be followed just now, too. */
+/** The id of a file that the service has, even if it cannot be followed just now; null for others. */
 export function uploadIdOf(entry: Entry): string | null {
   if ('uploadId' in entry) return entry.uploadId;
   return entry.status === 'failed' && entry.retry.kind === 'watch' ? entry.retry.uploadId : null;
@@ -32,7 +32,11 @@ export function createFormData(name: string, ids: readonly string[]): FormData |
   return data;
 }
 
-/** What keeps the form from being submitted: pending files, also those not in the list yet, or no file in a required field. */
+/**
+ * The reason why the form cannot be submitted: pending files, or no file in a required field.
+ *
+ * @param holdsFiles Whether there are pending files that are not in the list yet.
+ */
 export function findProblem(
   entries: readonly Entry[],
   required: boolean,

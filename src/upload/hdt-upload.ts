@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { LazyModule } from '../core/lazy-module.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { isSystemFile, readDrop } from '../files/drop.js';
@@ -50,12 +50,12 @@ const UPLOAD_IDS: Kind<string> = {
   read: (given) => words('').read(given)?.replaceAll(',', ' '),
 };
 
-/** What screen readers were told. */
+/** The last announcement for screen readers. */
 interface Announcement {
   readonly text: string;
   /** The language of the text. */
   readonly tag: string;
-  /** The same in the language of now; empty where it cannot be said again. */
+  /** The same text in the current language; empty where it cannot be said again. */
   readonly repeat: () => string;
 }
 
@@ -210,7 +210,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Shared files that the person has not answered for. */
   protected offered: readonly File[] = [];
   #pages: PagesDialog | null = null;
-  /** Tries once more what the code for pages was missing for. */
+  /** Repeats the action that failed because the code for pages could not be fetched. */
   #retryPages = () => {};
 
   readonly #connection = new Connection(this, {
@@ -250,7 +250,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   });
   #announcement: Announcement = { text: '', tag: '', repeat: () => '' };
   #value: readonly string[] = [];
-  /** Pictures that were chosen and are not asked about yet. */
+  /** Chosen pictures about which the person is yet to be asked. */
   readonly #unasked = new Set<readonly File[]>();
   #lastFacts: ErrorFacts | null = null;
 
@@ -340,7 +340,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     void this.#withPages((pages) => pages.photographForComputer(() => takePairingLink('pages')));
   }
 
-  /** Does something with pages. Where its code cannot be fetched, the person is told, and can try again. */
+  /** Runs an action of the pages dialog. When its code cannot be fetched, the person is told and can try again. */
   async #withPages(use: (pages: PagesDialog) => void | Promise<void>): Promise<void> {
     this.notice = null;
     try {
@@ -375,7 +375,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return !this.noPages && readPolicy(this).formats.includes('pdf');
   }
 
-  /** Adds what the person chose at once. Of several pictures it is asked whether they are the pages of one report. */
+  /** Adds files that were chosen together. Asks whether several pictures are the pages of one report. */
   #addChosen(files: readonly File[]): void {
     // Some systems have no type for HEIC.
     const pictures = files.filter(({ name, type }) => /^image|\.hei[cf]$/i.test(type || name));
@@ -490,6 +490,14 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return isComplete;
   }
 
+  /** Translates the last announcement when the language has been switched. */
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { tag } = this.#locale;
+    const last = this.#announcement;
+    if (last.tag !== tag) this.#announcement = { ...last, tag, text: last.repeat() };
+  }
+
   protected override render() {
     const { entries } = this;
     const locale = this.#locale;
@@ -501,7 +509,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         ${this.#pages?.render(this.isDisabled)}
         ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
         <slot name="footer"></slot>
-        <p class="unseen" role="status" aria-live="polite">${this.#announcementIn(locale)}</p>
+        <p class="unseen" role="status" aria-live="polite">${this.#announcement.text}</p>
       </section>
     `;
   }
@@ -612,13 +620,6 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     const question = () => app.offerText(offered, this.localize.translate(app.english));
     this.#announce(question(), question);
     void app.showOffer(this);
-  }
-
-  /** The last announcement; after a switch of the language in the new one. */
-  #announcementIn({ tag }: Locale<object>): string {
-    const last = this.#announcement;
-    if (last.tag !== tag) this.#announcement = { ...last, tag, text: last.repeat() };
-    return this.#announcement.text;
   }
 
   #onChange(change: EntryChange): void {

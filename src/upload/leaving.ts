@@ -7,7 +7,7 @@ import type { UploadFlow } from './upload-flow.js';
 type UnsentFile = readonly [size: number, format: Format | null];
 
 const isLost = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'not-sent';
-/** Nobody misses a file that is being cancelled. */
+/** Whether a file is lost when the page is left. A file that is being cancelled is not missed. */
 const isUnsent = (entry: Entry): boolean =>
   !isTerminal(entry) && entry.status !== 'cancelling' && !('uploadId' in entry);
 const toUnsentFile = (entry: Entry): UnsentFile => [entry.size, 'format' in entry ? entry.format : null];
@@ -18,7 +18,7 @@ const storageKey = (journal: string) => `${journal} unsent`;
 export const hasLostFiles = (journal: string | null): boolean =>
   journal !== null && readLostEntries(journal, String).length > 0;
 
-/** They are nobody's once the list is emptied. */
+/** Forgets the lost files when the list is emptied, because another person may use it next. */
 export function forgetLostFiles(journal: string): void {
   try {
     sessionStorage.removeItem(storageKey(journal));

@@ -14,7 +14,7 @@ import type { TextReader } from './text-reader.js';
 
 /** Details of why a file was not sent. Show them only to the person who chose the file. */
 export type Finding =
-  /** What an unsupported file really is. */
+  /** The kind of an unsupported file. */
   | { readonly kind: 'found'; readonly what: UnsupportedKind }
   /** `sample`: words of the text as they would be read; empty when the encoding is certain. */
   | { readonly kind: 'encoding'; readonly sample: string }
@@ -37,7 +37,7 @@ type Accepted = Extract<CheckResult, { kind: 'accepted' }> & {
 
 type ListResult = Accepted | Extract<CheckResult, { kind: 'refused' }>;
 
-/** Whose reports a list takes: one person's, or anybody's, as at a desk that sends reports of many people. */
+/** Whether a list takes reports about one person, or about anybody, as at a desk that sends those of many people. */
 export type ExpectedPatients = 'one' | 'any';
 
 export interface ListCheckOptions {
@@ -49,8 +49,8 @@ export interface ListCheckOptions {
   /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
   readonly matchRecords: (patients: readonly Patient[], signal: AbortSignal) => Promise<PatientMatch | null>;
   /**
-   * When the person sent the file with this SHA-256, in ISO 8601; null where that is not known. Rejects with `unauthorized` alone.
-   * Null where nobody asks for it.
+   * When the person sent the file with this SHA-256, in ISO 8601; null where that is not known. Rejects only with `unauthorized`.
+   * Null where earlier visits do not matter.
    */
   readonly findSent: ((sha256: string, signal: AbortSignal) => Promise<string | null>) | null;
   readonly connectivity: Connectivity;
@@ -97,7 +97,11 @@ export class ListCheck {
     const fault = await this.#examineText(id, file, format, signal);
     if (fault) return { kind: 'refused', code: fault };
     const [sha256] = await Promise.all([sha256Of(file), this.#patients.scan(id, file, format)]);
-    if (signal.aborted) return result;
+    if (signal.aborted) {
+      // A cancelled file may have been removed from the list meanwhile.
+      if (!store.get(id)) this.forget(id);
+      return result;
+    }
     if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
     const warning = await this.#findWarning(id, signal);
     if (warning) return { kind: 'refused', code: warning };
@@ -111,7 +115,7 @@ export class ListCheck {
     return (this.#uncompared.get(id)?.size ?? 0) > 0;
   }
 
-  /** Compares such a file with the person's records; resolves with a warning, or null. Rejects with `unauthorized` alone. */
+  /** Compares such a file with the person's records; resolves with a warning, or null. Rejects only with `unauthorized`. */
   async compare(id: string, signal: AbortSignal): Promise<HdtErrorCode | null> {
     const open = this.#uncompared.get(id);
     for (const code of RECORD_WARNINGS) {
@@ -159,7 +163,7 @@ export class ListCheck {
     for (const notes of this.#notes) notes.clear();
   }
 
-  /** All that is known of files, by their ids. */
+  /** Everything that is known of files, by their ids. */
   get #notes() {
     return [
       this.#patients,
@@ -211,7 +215,7 @@ export class ListCheck {
     return sha256 !== undefined && this.#getOtherEntries(id).some((other) => other.sha256 === sha256);
   }
 
-  /** Whether no report can be about the wrong person. A subject says for whom the list is, whoever is expected otherwise. */
+  /** Whether no report can be about the wrong person. With a `subject` the list is about that patient in any case. */
   get #isAnybodyExpected(): boolean {
     return this.#options.patients() === 'any' && this.#options.subject() === null;
   }
@@ -228,7 +232,7 @@ export class ListCheck {
       : this.#isAboutNobodyInRecords(id, signal);
   }
 
-  /** Whether the person sent this file on an earlier visit. One that they insist on sending twice is not asked about again. */
+  /** Whether the person sent this file on an earlier visit. False once they insist on sending a duplicate. */
   async #isSentBefore(id: string, signal: AbortSignal): Promise<boolean> {
     const { store, findSent } = this.#options;
     const sha256 = store.get(id)?.sha256;
@@ -238,7 +242,7 @@ export class ListCheck {
     return sentAt !== null;
   }
 
-  /** Whether records name others than this file does. With a subject the list is about that patient, whatever was sent before. */
+  /** Whether the records name other patients than this file. With a `subject` only that patient counts. */
   async #isAboutNobodyInRecords(id: string, signal: AbortSignal): Promise<boolean> {
     const { subject, matchRecords } = this.#options;
     const own = this.#patients.get(id);

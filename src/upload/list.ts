@@ -53,7 +53,7 @@ export class HdtUploadList extends InnerElement {
   isPaused = false;
   /** Whether the number of files is limited. */
   isLimited = false;
-  /** Whose reports may be in the list. With `any`, each row says whose report it is. */
+  /** With `any`, each row names the patient of its report. */
   patients: ExpectedPatients = 'one';
   facts!: ErrorFacts;
   locale!: ReportLocale;
@@ -108,7 +108,7 @@ export class HdtUploadList extends InnerElement {
     });
   }
 
-  /** Of a thousand files at once, only the first is shown on its way. Those of an earlier visit have no name. */
+  /** Shows only the first of files added together on its way. Files of an earlier visit have no name, and are not shown. */
   #showArrival(before: readonly Entry[] = []): void {
     const first = this.entries[before.length];
     // Its place is measured when the browser lays the list out anyway.

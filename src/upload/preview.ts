@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { outgoingName } from '../core/service/create-upload.js';
 import { FORMATS, type Format, isImage } from '../files/format.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import { InnerElement } from '../ui/inner-element.js';
@@ -42,12 +43,30 @@ export class HdtUploadPreview extends InnerElement {
   }
 
   protected override firstUpdated(): void {
-    this.querySelector('dialog')?.showModal();
+    this.#openDialog();
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!this.hasUpdated) return;
+    // Closing the dialog returns the focus to the opener.
+    this.parentElement?.querySelector<HTMLElement>('[part=preview]')?.focus();
+    this.#openDialog();
+  }
+
+  /** The list may move the row of the file, and this element with it. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#release();
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#release();
+    });
+  }
+
+  /** Opens the dialog, also after a move, which leaves an open one on the page that is not modal. */
+  #openDialog(): void {
+    const dialog = this.querySelector('dialog')!;
+    dialog.open = false;
+    dialog.showModal();
   }
 
   #release(): void {
@@ -79,7 +98,7 @@ export class HdtUploadPreview extends InnerElement {
               ? html`<a href=${address} target="_blank" rel="noopener">${words.open}</a>`
               : nothing
           }
-          ${address ? html`<a href=${address} download=${fileName}>${words.saveCopy}</a>` : nothing}
+          ${address ? html`<a href=${address} download=${outgoingName(fileName, format)}>${words.saveCopy}</a>` : nothing}
         </div>
       </dialog>
     `;

@@ -2,14 +2,14 @@ import { type Clock, withTimeout } from '../core/clock.js';
 import { type Connectivity, retryWhenOnline } from '../core/connectivity.js';
 import { type HdtErrorCode, retryOf } from '../core/errors.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
+import type { SerialQueue } from '../core/serial-queue.js';
 import { outgoingName } from '../core/service/create-upload.js';
-import { FORMATS, type Format } from '../files/format.js';
+import { type Format, isImage } from '../files/format.js';
 import { type Prepare, type Prepared, planPreparation } from '../prepare/plan.js';
-import type { CheckTurns } from './check-turns.js';
-import { type Entry, type EntryEvent, type EntryIn, isAwaitingResults } from './entry.js';
+import { type Entry, type EntryEvent, isAwaitingResults } from './entry.js';
 import type { ListCheck } from './list-check.js';
 import { createPreparedFile, type ReleasableFile } from './prepared-file.js';
-import type { Sender } from './sender.js';
+import type { CheckHold, Sender } from './sender.js';
 
 /** The page's decision on a file. A promised `answer` may be the reason for declining it, which the person sees. */
 export type Acceptance = Verdict | Promise<Verdict>;
@@ -20,13 +20,14 @@ export const ANSWER_TIME = 30_000;
 
 type Failed = Extract<EntryEvent, { type: 'failed' }>;
 
-/** What the steps of a file need. */
+/** The steps of every file of a flow, and what they depend on. */
 export interface FileSteps {
-  readonly turns: CheckTurns;
+  /** Checks one file after another, in the order of arrival, so that `maxFiles` always refuses the same ones. */
+  readonly serialize: SerialQueue;
   readonly list: ListCheck;
   readonly shouldAccept: (file: File, format: Format, signal: AbortSignal) => Acceptance;
   readonly prepare: Prepare;
-  /** Finds out who is signed in: a file that is ready may wait for long. */
+  /** Finds out who is signed in, because a file that is ready may wait for long. */
   readonly learnPerson: () => void;
   readonly sender: Sender;
   /** Follows an upload to its results; resolves when they are reported, or the signal aborts. */
@@ -41,29 +42,27 @@ interface Conditions {
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
 }
 
-/** The file's entry, as it is now, and what becomes of it. */
+/** The current entry of a file, and reports about the file. */
 export interface FileRecord {
   readonly entry: Entry | undefined;
   report(event: EntryEvent): void;
   /** The file is checked, accepted and prepared. */
-  keep(prepared: ReleasableFile): void;
+  setPrepared(prepared: ReleasableFile): void;
   /** The page does not accept the file. */
   remove(): void;
 }
 
-/** A file on its way. */
-interface Way {
+/** One call of `processFile`. */
+interface Run {
   readonly id: string;
   readonly record: FileRecord;
   readonly steps: FileSteps;
   readonly signal: AbortSignal;
-  /** Ends the file's turn to be checked. Sending is held until then. */
-  endTurn: () => void;
 }
 
 /**
- * One file, from the step that its entry is at to its results: a new file is checked, a retried one may only be sent again.
- * Whatever happens is reported, and nothing is thrown.
+ * Takes one file from the step that its entry is at to its results: a new file is checked, a retried one may only be sent
+ * again. Reports everything, and never rejects.
  *
  * @param id The entry of the file.
  * @param signal Aborted when the file is cancelled, is to begin another step, or the flow is closed.
@@ -74,118 +73,131 @@ export async function processFile(
   steps: FileSteps,
   signal: AbortSignal,
 ): Promise<void> {
-  const way: Way = { id, record, steps, signal, endTurn: () => {} };
+  const run: Run = { id, record, steps, signal };
   try {
-    if (record.entry?.status === 'sniffing') {
-      const accepted = await checkAndAsk(way, record.entry.file);
-      if (accepted) finishPreparation(way, accepted, await prepareFile(way, accepted));
-    }
-    if (record.entry?.status === 'queued') await sendFile(way, record.entry);
+    if (record.entry && !isAwaitingResults(record.entry)) await checkAndSend(run);
     if (record.entry && isAwaitingResults(record.entry)) await steps.follow(record.entry.uploadId);
   } catch (thrown) {
     if (record.entry && !signal.aborted) record.report(failed(record.entry, thrown));
-  } finally {
-    way.endTurn();
   }
 }
 
-/** What is to be prepared. */
-interface Accepted {
-  readonly format: Format;
-  readonly body: Blob;
+/** Resolves when the service has the file, or the file has failed or was refused. */
+async function checkAndSend(run: Run): Promise<void> {
+  const { id, record, steps } = run;
+  const { list, sender } = steps;
+  const hold = sender.holdForCheck();
+  try {
+    if (record.entry?.status === 'sniffing') {
+      const accepted = await acceptFile(run, record.entry.file, hold);
+      if (accepted) reportPrepared(run, accepted, await prepareFile(run, accepted, hold));
+    }
+    if (record.entry?.status === 'queued') {
+      const { name, body, format } = record.entry;
+      steps.learnPerson();
+      if (list.isUncompared(id) && !sender.has(id)) await compareFile(run, hold);
+      const outcome = sender.send({ id, name: outgoingName(name, format), body });
+      hold.end();
+      await outcome;
+    }
+  } finally {
+    hold.end();
+  }
 }
 
-/** @returns Null when the page did not want the file, which was reported. */
-async function checkAndAsk(way: Way, file: File): Promise<Accepted | null> {
-  const { id, record, steps, signal } = way;
-  way.endTurn = await steps.turns.begin();
-  signal.throwIfAborted();
+/** A file that passed every check. */
+interface CheckedFile {
+  readonly format: Format;
+  /** The chosen file, or its text converted to UTF-8. */
+  readonly body: Blob;
+  /** The page's answer; null when it has accepted the file at once. */
+  readonly answer: Promise<boolean | string> | null;
+}
 
-  const checked = await online(way, () => steps.list.check(id, file, signal), 'unreadable-file');
+/** @returns Null when the page does not want the file, which was reported. */
+async function acceptFile(run: Run, file: File, hold: CheckHold): Promise<CheckedFile | null> {
+  const checked = await run.steps.serialize(() => checkFile(run, file), run.signal);
+  if (!checked?.answer) return checked;
+  const { answer, format } = checked;
+  return (await hold.suspendFor(() => isWanted(run, answer, format))) ? checked : null;
+}
+
+/** Checks a file and asks the page about it. @returns Null when the page refused the file at once. */
+async function checkFile(run: Run, file: File): Promise<CheckedFile | null> {
+  const { id, record, steps, signal } = run;
+  const checked = await online(run, () => steps.list.check(id, file, signal), 'unreadable-file');
   if (checked.kind === 'refused') throw new HdtError(checked.code);
 
-  const verdict = await steps.shouldAccept(file, checked.format, signal);
+  const { format, body = file } = checked;
+  const verdict = await steps.shouldAccept(file, format, signal);
+  const answer = typeof verdict === 'boolean' ? null : verdict.answer;
+  // Nobody awaits the answer when the file is cancelled meanwhile.
+  answer?.catch(() => {});
   signal.throwIfAborted();
   if (verdict === false) {
     record.remove();
     return null;
   }
-  if (verdict !== true) {
-    record.report({ type: 'asked' });
-    way.endTurn();
-    const answer = await awaitAnswer(verdict.answer, steps.conditions.clock, signal);
-    if (answer !== true) {
-      record.report({ ...failed(record.entry!, new HdtError('declined')), ...answer });
-      return null;
-    }
-  }
-  record.report({ type: 'checked', format: checked.format });
-  return { format: checked.format, body: checked.body ?? file };
+  // Both count towards `maxFiles` when the next file is checked.
+  record.report(answer ? { type: 'asked' } : { type: 'checked', format });
+  return { format, body, answer };
 }
 
-function prepareFile(way: Way, accepted: Accepted): Promise<Prepared> {
-  const { steps, signal } = way;
-  // Documents are ready at once and are sent together; a picture takes longer and must not delay other files.
-  if (FORMATS[accepted.format].kind !== 'document') way.endTurn();
-  return online(way, () => prepare(steps, accepted, { signal }), 'unreadable-image');
+/** Waits for the page's answer and reports it. @returns Whether the page wants the file. */
+async function isWanted(
+  { record, steps, signal }: Run,
+  answer: Promise<boolean | string>,
+  format: Format,
+): Promise<boolean> {
+  const options = { ms: ANSWER_TIME, clock: steps.conditions.clock, signal };
+  const reply = await withTimeout(() => answer, options).catch(() => null);
+  signal.throwIfAborted();
+  if (reply === null) throw new HdtError('unanswered');
+  if (reply === true) record.report({ type: 'checked', format });
+  else {
+    const reason = reply ? { sentence: reply } : {};
+    record.report({ ...failed(record.entry!, new HdtError('declined')), ...reason });
+  }
+  return reply === true;
+}
+
+/** Documents are ready at once and are sent together. A picture takes longer and must not delay other files. */
+function prepareFile(run: Run, accepted: CheckedFile, hold: CheckHold): Promise<Prepared> {
+  const { steps, signal } = run;
+  const work = () => online(run, () => prepare(steps, accepted, { signal }), 'unreadable-image');
+  return isImage(accepted.format) ? hold.suspendFor(work) : work();
 }
 
 const prepare = (
   steps: FileSteps,
-  { format, body }: Accepted,
+  { format, body }: CheckedFile,
   options: { signal?: AbortSignal | undefined },
-) => steps.prepare(body, planPreparation(format, 'pathology'), options);
+): Promise<Prepared> => steps.prepare(body, planPreparation(format, 'pathology'), options);
 
-function finishPreparation({ record, steps }: Way, accepted: Accepted, prepared: Prepared): void {
-  record.keep(createPreparedFile(prepared, (options) => prepare(steps, accepted, options)));
+function reportPrepared({ record, steps }: Run, accepted: CheckedFile, prepared: Prepared): void {
+  record.setPrepared(createPreparedFile(prepared, (options) => prepare(steps, accepted, options)));
   record.report({ type: 'prepared', body: prepared.body, format: prepared.format });
   if (prepared.fault) throw new HdtError('hard-to-read');
 }
 
-async function sendFile(way: Way, { name, body, format }: EntryIn<'queued'>): Promise<void> {
-  const { id, steps } = way;
-  steps.learnPerson();
-  if (steps.list.isUncompared(id) && !steps.sender.has(id)) await compareFile(way);
-  const outcome = steps.sender.send({ id, name: outgoingName(name, format), body });
-  way.endTurn();
-  await outcome;
-}
-
 /** Compares a file with the person's records, once there is a network. */
-async function compareFile(way: Way): Promise<void> {
-  const { id, record, signal } = way;
-  const { turns, list, conditions } = way.steps;
-  if (!conditions.connectivity.isOnline()) {
-    way.endTurn();
+async function compareFile({ id, record, steps, signal }: Run, hold: CheckHold): Promise<void> {
+  const { connectivity } = steps.conditions;
+  if (!connectivity.isOnline()) {
     record.report({ type: 'waiting', waiting: 'offline' });
-    await conditions.connectivity.whenOnline({ signal });
+    await hold.suspendFor(() => connectivity.whenOnline({ signal }));
     record.report({ type: 'waiting', waiting: null });
   }
-  const release = turns.hold();
-  way.endTurn();
-  way.endTurn = release;
-  const warning = await list.compare(id, signal);
+  const warning = await steps.list.compare(id, signal);
   signal.throwIfAborted();
   if (warning) throw new HdtError(warning);
 }
 
 /** Runs a step, which needs the network, too, to load its code with the first file of its kind. */
-async function online<T>({ steps, signal }: Way, step: () => Promise<T>, fallback: HdtErrorCode): Promise<T> {
-  const result = await retryWhenOnline(step, { ...steps.conditions, signal, fallback, sendsNothing: true });
+async function online<T>({ steps, signal }: Run, step: () => Promise<T>, fallback: HdtErrorCode): Promise<T> {
+  const result = await retryWhenOnline(step, { ...steps.conditions, signal, fallback, storesNothing: true });
   signal.throwIfAborted();
   return result;
-}
-
-/** @returns True, or why the page declines the file, if it says so. */
-async function awaitAnswer(
-  answer: Promise<boolean | string>,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<true | { readonly sentence?: string }> {
-  const reply = await withTimeout(() => answer, { ms: ANSWER_TIME, clock, signal }).catch(() => null);
-  signal.throwIfAborted();
-  if (reply === null) throw new HdtError('unanswered');
-  return reply === true || (reply ? { sentence: reply } : {});
 }
 
 /** A file that is ready can be sent again; any other one is checked again, if that may help. */

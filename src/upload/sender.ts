@@ -6,7 +6,6 @@ import { failureAction } from '../core/retry.js';
 import type { UploadRef } from '../core/service/wire.js';
 import {
   type Batch,
-  type BatchFile,
   createBatch,
   createJob,
   isJobActive,
@@ -14,6 +13,7 @@ import {
   isUnsettled,
   type Job,
   needsWithdrawal,
+  type QueuedFile,
   renewBatch,
   selectNextJobs,
   splitProgress,
@@ -24,11 +24,15 @@ import type { EntryEvent, Waiting } from './entry.js';
 /** Concurrent requests. Two saturate a slow connection; more only delay every file. */
 const MAX_REQUESTS = 2;
 
-/**
- * Why nothing is sent. `checks`: files are being checked and may join the next batch. `person`: paused. `away`: the element
- * has left the page.
- */
-export type HoldReason = 'checks' | 'person' | 'away';
+/** Why sending is suspended. `person`: paused. `away`: the element has left the page. */
+export type HoldReason = 'person' | 'away';
+
+/** Holds sending while one file is checked. */
+export interface CheckHold {
+  /** Lets other files be sent while `work` runs. */
+  suspendFor<T>(work: () => Promise<T>): Promise<T>;
+  end(): void;
+}
 
 interface PostOptions {
   /** Idempotency key of the batch, the same for every attempt. */
@@ -43,13 +47,13 @@ interface PostOptions {
 /** Effects of the sender, as parameters: it knows neither HTTP nor the entries' state. */
 export interface SenderOptions {
   /** Sends one batch; resolves with one reference per file, in order. */
-  readonly post: (batch: readonly BatchFile[], options: PostOptions) => Promise<readonly UploadRef[]>;
+  readonly post: (batch: readonly QueuedFile[], options: PostOptions) => Promise<readonly UploadRef[]>;
   /**
    * Withdraws a batch whose outcome is unknown. Resolves with its references when it was stored, with null when it was not
    * and never will be.
    */
   readonly withdraw: (
-    batch: readonly BatchFile[],
+    batch: readonly QueuedFile[],
     options: { readonly key: string; readonly signal: AbortSignal },
   ) => Promise<readonly UploadRef[] | null>;
   readonly clock: Clock;
@@ -69,14 +73,15 @@ interface Request {
 export class Sender {
   readonly #options: SenderOptions;
   readonly #jobs = new Map<string, Job>();
-  /** Called when a file's outcome was reported. */
+  /** Resolves the promise of `send`, by file. */
   readonly #outcomes = new Map<string, () => void>();
   /** Files that were never sent, or whose batch was dissolved. */
   #pending: Job[] = [];
   /** Batches to send again unchanged. */
   #resends: Batch[] = [];
   readonly #requests = new Set<Request>();
-  readonly #holds = new Set<HoldReason>();
+  /** Why nothing is sent now: reasons, and one object for each file that is being checked. */
+  readonly #holds = new Set<HoldReason | object>();
   #flush: 'idle' | 'due' | 'offline' = 'idle';
   /** Delays in progress, because requests failed or the server asked for one. Nothing is sent during the longest. */
   #delays = 0;
@@ -93,7 +98,7 @@ export class Sender {
    *
    * @returns Resolves when the outcome was reported.
    */
-  send(item: BatchFile): Promise<void> {
+  send(item: QueuedFile): Promise<void> {
     if (!this.#jobs.has(item.id)) {
       const job = createJob(item);
       this.#jobs.set(item.id, job);
@@ -125,12 +130,9 @@ export class Sender {
     return this.#jobs.has(id);
   }
 
-  /**
-   * Starts no request until `release`. Every reason but `checks` also aborts requests whose bytes are still being sent.
-   */
+  /** Starts no request until `release`, and aborts those whose bytes are still being sent. */
   hold(reason: HoldReason): void {
     this.#holds.add(reason);
-    if (reason === 'checks') return;
     this.#reportWaiting();
     for (const request of this.#requests) abortUnlessSent(request);
   }
@@ -138,6 +140,27 @@ export class Sender {
   release(reason: HoldReason): void {
     if (this.#holds.delete(reason) && reason === 'person') this.#reportWaiting();
     this.#requestFlush();
+  }
+
+  /** Starts no request while a file is checked, so that files which were added together share a batch. */
+  holdForCheck(): CheckHold {
+    const check = {};
+    const begin = () => void this.#holds.add(check);
+    const end = () => {
+      if (this.#holds.delete(check)) this.#requestFlush();
+    };
+    begin();
+    return {
+      end,
+      async suspendFor(work) {
+        end();
+        try {
+          return await work();
+        } finally {
+          begin();
+        }
+      },
+    };
   }
 
   /**
@@ -404,7 +427,7 @@ export class Sender {
     this.#settle(job.item.id);
   }
 
-  // What is reported.
+  // Reports of the files.
 
   #reportBatch(batch: Batch, event: EntryEvent): void {
     for (const job of batch.jobs.filter(isJobActive)) this.#options.report(job.item.id, event);

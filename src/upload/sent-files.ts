@@ -17,9 +17,6 @@ export interface SentFilesOptions {
 /** Milliseconds for which a file waits to be looked for. Later it is sent: twice in the records harms nobody. */
 const FIND_TIME = 5_000;
 
-/** The first requests after a time without a network may still fail. */
-const ONLINE_RETRIES = 2;
-
 /** Attempts to store a file while there are too many requests, and milliseconds between two of them. */
 const STORE_ATTEMPTS = 5;
 const STORE_DELAY = 15_000;
@@ -30,7 +27,7 @@ const PAUSE = 30_000;
 export function createSentFiles({ client, clock, connectivity }: SentFilesOptions) {
   const closing = new AbortController();
   const { signal } = closing;
-  /** Whether the back end has said that it does not know, so that no further file waits for it. */
+  /** Whether the back end lacks the feature, so that no further file waits for it. */
   let isUnsupported = false;
   let pausedUntil = 0;
   let searches = childController(signal);
@@ -52,6 +49,7 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
   return {
     /**
      * When the person sent this file, in ISO 8601; null where that is not known.
+     *
      * @throws {HdtError} `unauthorized`: sending it would fail likewise.
      */
     async find(sha256: string, caller: AbortSignal): Promise<string | null> {
@@ -59,11 +57,13 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
       const searching = childController(caller, searches.signal);
       try {
         const search = (own: AbortSignal) =>
-          retryWhenOnline(
-            () => findSentFile(client, sha256, { signal: own }),
-            { connectivity, clock, signal: own, fallback: 'network' },
-            ONLINE_RETRIES,
-          );
+          retryWhenOnline(() => findSentFile(client, sha256, { signal: own }), {
+            connectivity,
+            clock,
+            signal: own,
+            fallback: 'network',
+            storesNothing: true,
+          });
         const found = await withTimeout(search, { ms: FIND_TIME, clock, signal: searching.signal });
         isUnsupported = found === null;
         return found?.sentAt ?? null;

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../core/clock.js';
 import { browserConnectivity, type Connectivity } from '../core/connectivity.js';
 import { asHdtError } from '../core/hdt-error.js';
 import { whenVisible as whenPageVisible } from '../core/page-state.js';
+import { createSerialQueue } from '../core/serial-queue.js';
 import type { Client } from '../core/service/client.js';
 import { type ClientSource, resolveClient } from '../core/service/connect.js';
 import { createUpload } from '../core/service/create-upload.js';
@@ -13,12 +14,11 @@ import { type Format, PATHOLOGY_FORMATS } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
 import type { Preparer } from '../prepare/preparer.js';
-import { CheckTurns } from './check-turns.js';
 import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createEventFeed, type EventFeed } from './event-feed.js';
 import { followUpload } from './follow-upload.js';
-import { uploadIds as listUploadIds, uploadIdOf } from './form-value.js';
+import { uploadIdOf, uploadIds } from './form-value.js';
 import { type Journal, memoryJournal } from './journal.js';
 import { type ExpectedPatients, type Finding, ListCheck, type NamedPatients } from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
@@ -177,12 +177,10 @@ class FilesFlow implements UploadFlow {
   readonly #eventFeed: EventFeed;
   readonly #uploadPatients: UploadPatients;
   readonly #sentFiles: SentFiles;
-  readonly #turns = new CheckTurns((isHeld) =>
-    isHeld ? this.#sender.hold('checks') : this.#sender.release('checks'),
-  );
+  readonly #serialize = createSerialQueue();
   readonly #prepared = new Map<string, ReleasableFile>();
-  /** Aborts the way of a file: it was cancelled, or begins another step. */
-  readonly #ways = new Map<string, AbortController>();
+  /** The latest run of `processFile` for each file. Aborted when the file is cancelled or begins another step. */
+  readonly #runs = new Map<string, AbortController>();
   #isPaused = false;
   #isAway = false;
   #isClosed = false;
@@ -241,7 +239,7 @@ class FilesFlow implements UploadFlow {
   readonly cancel: UploadFlow['cancel'] = (id) => {
     const entry = this.#store.get(id);
     if (!entry || isTerminal(entry) || entry.status === 'cancelling') return;
-    this.#ways.get(id)?.abort();
+    this.#runs.get(id)?.abort();
     if (isAwaitingResults(entry)) {
       this.#options.journal.remove(entry.uploadId);
       return this.#store.dispatch(id, { type: 'unwatched' });
@@ -251,14 +249,14 @@ class FilesFlow implements UploadFlow {
   };
 
   readonly watch: UploadFlow['watch'] = (id) => {
-    if (this.#store.get(id)?.status !== 'unwatched') return;
+    if (this.#isClosed || this.#store.get(id)?.status !== 'unwatched') return;
     this.#store.dispatch(id, { type: 'watched' });
     this.#process(id);
   };
 
   readonly retry: UploadFlow['retry'] = (id, { convert = false } = {}) => {
     const failed = this.#store.get(id);
-    if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
+    if (this.#isClosed || failed?.status !== 'failed' || failed.retry.kind === 'none') return;
     if (convert) this.#list.convert(id);
     this.#list.overrule(id, failed.code);
     const batch = failed.retry.kind === 'send' ? this.#sender.retry(id) : [];
@@ -271,12 +269,12 @@ class FilesFlow implements UploadFlow {
     const entry = this.#store.get(id);
     if (!entry || !isTerminal(entry)) return;
     const uploadId = uploadIdOf(entry);
-    // One that could not be followed is remembered, to be followed after a reload.
+    // The journal still has an upload that could not be followed.
     if (uploadId !== null) this.#options.journal.remove(uploadId);
     this.#sender.forget(id);
     this.#list.forget(id);
     this.#prepared.delete(id);
-    this.#ways.delete(id);
+    this.#runs.delete(id);
     this.#store.remove(id);
   };
 
@@ -324,10 +322,10 @@ class FilesFlow implements UploadFlow {
   readonly fetchFile: UploadFlow['fetchFile'] = (uploadId, format) =>
     getResultFile(this.#client, uploadId, format);
 
-  readonly resume: UploadFlow['resume'] = (uploadIds = this.#options.journal.read()) => {
+  readonly resume: UploadFlow['resume'] = (ids = this.#options.journal.read()) => {
     if (this.#isClosed) return;
-    const listed = listUploadIds(this.#store.all());
-    for (const uploadId of uploadIds)
+    const listed = uploadIds(this.#store.all());
+    for (const uploadId of ids)
       if (!listed.includes(uploadId)) this.#addEntry(createResumedEntry(this.#nextId(), uploadId));
   };
 
@@ -336,7 +334,7 @@ class FilesFlow implements UploadFlow {
     this.#isAway = isAway;
     const followed = this.#store.all().filter(isAwaitingResults);
     if (isAway) {
-      for (const { id } of followed) this.#ways.get(id)?.abort();
+      for (const { id } of followed) this.#runs.get(id)?.abort();
       this.#sentFiles.suspend();
       return this.#sender.hold('away');
     }
@@ -347,7 +345,7 @@ class FilesFlow implements UploadFlow {
 
   readonly close: UploadFlow['close'] = () => {
     this.#isClosed = true;
-    for (const way of this.#ways.values()) way.abort();
+    for (const run of this.#runs.values()) run.abort();
     this.#uploadPatients.close();
     this.#sentFiles.close();
     this.#sender.close();
@@ -364,35 +362,36 @@ class FilesFlow implements UploadFlow {
     this.#process(entry.id, true);
   }
 
-  /** Takes a file its way, from the step that its entry is at. */
+  /** Begins a run of `processFile`, from the step that the entry is at. */
   #process(id: string, isResumed = false): void {
     const { clock, connectivity, shouldAccept, whenVisible } = this.#options;
     const store = this.#store;
-    this.#ways.get(id)?.abort();
-    const way = new AbortController();
-    this.#ways.set(id, way);
+    this.#runs.get(id)?.abort();
+    const run = new AbortController();
+    this.#runs.set(id, run);
     const record: FileRecord = {
       get entry() {
         return store.get(id);
       },
       report: (event) => this.#report(id, event),
-      keep: (prepared) => this.#prepared.set(id, prepared),
+      setPrepared: (prepared) => this.#prepared.set(id, prepared),
       remove: () => {
         this.#list.forget(id);
+        this.#runs.delete(id);
         store.remove(id);
       },
     };
     const steps: FileSteps = {
-      turns: this.#turns,
+      serialize: this.#serialize,
       list: this.#list,
       shouldAccept,
       prepare: this.#options.prepare ?? this.#preparer!.prepare,
       learnPerson: () => void this.#learnPerson(),
       sender: this.#sender,
-      follow: (uploadId) => this.#follow(id, uploadId, isResumed, way.signal),
+      follow: (uploadId) => this.#follow(id, uploadId, isResumed, run.signal),
       conditions: { clock, connectivity, whenVisible },
     };
-    void processFile(id, record, steps, way.signal);
+    void processFile(id, record, steps, run.signal);
   }
 
   #report(id: string, event: EntryEvent): void {

@@ -100,7 +100,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: '',
   },
   'key-of-the-first-file': {
-    seed: 23,
+    seed: 1,
     file: 'upload/batch.ts',
     replace: 'key: randomKey(),',
     by: 'key: jobs[0]!.item.id,',
@@ -136,7 +136,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: '.filter((one) => one.person === person)',
   },
   'polls-without-a-rest': {
-    seed: 44,
+    seed: 141,
     file: 'upload/watch-upload.ts',
     replace: 'await rest(pollInterval({ failures, retryAfter, random: random() }));',
     by: 'await rest(250);',

@@ -137,7 +137,7 @@ async function sendOnce(send: Transport, request: Parameters<Transport>[0]): Ret
   return response;
 }
 
-/** What a back end answers that lacks a feature. */
+/** The response of a back end that lacks a feature. */
 const notFound = (method: string, url: string): TransportResponse => ({
   method,
   url,

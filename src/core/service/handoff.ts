@@ -2,18 +2,18 @@ import type { ApiCall, Client } from './client.js';
 import { type Page, pageReadings } from './lists.js';
 import { isPage, isSuccess, parseRetryAfter } from './problem.js';
 import type { PostJson, Scope } from './token.js';
-import type { TransportResponse } from './transport.js';
+import { jsonBody, type TransportResponse } from './transport.js';
 import type { Feature, MedicalRecord, TokenResponse } from './wire.js';
 
 // The gateway's routes for pairing a desktop with a phone.
 
-/** What the phone of a pairing may send: photos of devices, or pages of reports. */
+/** The use of a paired phone: it sends photos of devices (`medical`), or pages of reports. */
 export type PairingUse = 'medical' | 'pages';
 
-/** The scope of a token that lets a phone send this. */
+/** The scope of the phone's token. */
 export const scopeOf = (use: PairingUse): Scope => (use === 'pages' ? 'pathology' : 'medical');
 
-/** What a back end announces that has the pairing for this use. */
+/** The feature that a back end announces when it offers the pairing for this use. */
 export const featureOf = (use: PairingUse): Feature => (use === 'pages' ? 'pages' : 'handoff');
 
 /** A pairing as the desktop or the phone sees it. */
@@ -66,9 +66,6 @@ async function callPairing<T>(
   return read(response);
 }
 
-/** Any body makes the client fetch a new token, so the call is made as the person who is signed in now. */
-const jsonBody = (body: object = {}): Blob => new Blob([JSON.stringify(body)], { type: 'application/json' });
-
 function toPairing({ text }: TransportResponse): Pairing {
   const body = JSON.parse(text) as PairingBody;
   const { state, code = null, expires_in, silent_for = 0, waiting = [], note = null } = body;
@@ -99,7 +96,7 @@ export const readPairing = (client: Client, id: string | null, { signal }: CallO
     toPairing,
   );
 
-/** @param options `code`: what the person has compared. Another phone may claim the pairing while the answer is on its way. */
+/** @param options `code`: the code that the person compared, because another phone may claim the pairing meanwhile. */
 export const answerPairing = (
   client: Client,
   id: string,
@@ -173,7 +170,7 @@ export const writeNote = (client: Client, handoffId: string, note: string, { sig
     () => true,
   );
 
-/** Whom a phone is asked to photograph for. */
+/** The person for whom a phone is asked to take photos. */
 type Offer =
   /** `person`: the masked name of who is signed in at the desktop; null where the back end knows none. */
   | { readonly kind: 'offered'; readonly person: string | null }
@@ -181,7 +178,7 @@ type Offer =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed' };
 
-/** Asks whom the code is from, and leaves it unclaimed. */
+/** Asks for whom the code was shown, and leaves the pairing unclaimed. `baseUrl` has no trailing slash. */
 export async function readOffer(
   post: PostJson,
   baseUrl: string,
@@ -204,7 +201,7 @@ type Claim =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed' };
 
-/** Claims a pairing for this phone. `base` is the gateway's URL without a trailing slash. */
+/** Claims a pairing for this phone. */
 export async function claimPairing(
   post: PostJson,
   baseUrl: string,
@@ -231,11 +228,11 @@ type Grant =
 
 export async function requestPairingToken(
   post: PostJson,
-  base: string,
+  baseUrl: string,
   ticket: string,
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<Grant> {
-  const response = await post(`${base}/handoff/token`, { claim: ticket }, signal);
+  const response = await post(`${baseUrl}/handoff/token`, { claim: ticket }, signal);
   if (response.status === 200) return { kind: 'granted', token: JSON.parse(response.text) };
   if (response.status === 403) return { kind: 'refused' };
   if (response.status === 400 || response.status === 401) return { kind: 'gone' };

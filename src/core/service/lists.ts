@@ -1,3 +1,4 @@
+import { parseUrl } from '../url.js';
 import type { Client } from './client.js';
 import { readJson } from './transport.js';
 import { type MedicalRecord, readHistory, readUploadList, type UploadRecord } from './wire.js';
@@ -55,7 +56,7 @@ const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
 export function nextPath({ url, link }: { url: string; link: string | null }, path: string): string | null {
   const base = url.slice(0, -path.length);
   for (const [, reference = '', parameters = ''] of (link ?? '').matchAll(LINK)) {
-    const target = isNext(parameters) ? resolveUrl(reference, url) : null;
+    const target = isNext(parameters) ? parseUrl(reference, url)?.href : null;
     if (target?.startsWith(`${base}/`)) return target.slice(base.length);
   }
   return null;
@@ -67,14 +68,6 @@ function isNext(parameters: string): boolean {
     if (name.toLowerCase() === 'rel') return (quoted ?? plain).toLowerCase().split(/\s+/).includes('next');
   }
   return false;
-}
-
-function resolveUrl(reference: string, base: string): string | null {
-  try {
-    return new URL(reference, base).href;
-  } catch {
-    return null;
-  }
 }
 
 /** Filters of the list endpoint (interface, List uploads). Dates are `YYYY-MM-DD`, both ends inclusive. */

@@ -1,5 +1,6 @@
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { hints } from '../hints.js';
+import { originOf } from '../url.js';
 import type { TransportResponse } from './transport.js';
 
 /** Whether a URL has another origin than the page or Worker. False outside a browser. */
@@ -7,15 +8,6 @@ export function isOtherOrigin(url: string): boolean {
   const { location } = globalThis;
   const origin = originOf(url);
   return location !== undefined && origin !== null && origin !== location.origin;
-}
-
-/** The origin of an absolute URL. `URL.canParse` is missing in iOS before 17. */
-function originOf(url: string): string | null {
-  try {
-    return new URL(url).origin;
-  } catch {
-    return null;
-  }
 }
 
 /**

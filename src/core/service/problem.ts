@@ -34,7 +34,7 @@ export function errorFromResponse(response: ResponseHead, now: number): HdtError
 /** Problems that say more than their status (PROTOCOL.md). */
 const PROBLEMS: readonly (readonly [status: number, problem: string, code: HdtErrorCode])[] = [
   [403, '"origin-not-allowed"', 'origin-refused'],
-  // What a 409 can say of an idempotency key beside that it is in use.
+  // About an idempotency key, beside that it is in use.
   [409, '"upload-unrecorded"', 'unrecorded'],
   [409, '"outcome-unknown"', 'answer-lost'],
 ];
@@ -82,7 +82,7 @@ function isServiceError(text: string): boolean {
 /** Statuses that mean the same whoever sends them: the request may succeed later. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** What an answer means that no back end has sent. */
+/** The code of a response that does not come from a back end. */
 function codeOfForeign({ method, status }: ResponseHead): HdtErrorCode {
   if (TRANSIENT.has(status) || status >= 500) return codeOfStatus(status);
   // A redirect leads to a sign-in page.
@@ -96,7 +96,7 @@ function codeOfForeign({ method, status }: ResponseHead): HdtErrorCode {
 export const isPage = ({ contentType }: Pick<ResponseHead, 'contentType'>): boolean =>
   /^\s*(?:text\/html|application\/xhtml)/i.test(contentType);
 
-/** Whether a request was carried out. A redirect has the status 0, and what a proxy answers in place of the back end is a page. */
+/** Whether a request was carried out. A redirect has the status 0, and a proxy that answers for the back end sends a page. */
 export const isSuccess = (response: Pick<ResponseHead, 'status' | 'contentType'>): boolean =>
   response.status >= 200 && response.status < 300 && !isPage(response);
 

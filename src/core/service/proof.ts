@@ -1,5 +1,6 @@
 import { toBase64Url } from '../base64url.js';
 import type { Clock } from '../clock.js';
+import { originOf } from '../url.js';
 
 export interface ProvenRequest {
   readonly method: string;
@@ -30,8 +31,8 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
   const subtle = crypto?.subtle;
   if (!subtle) return null;
   let keyPair: ReturnType<typeof generateKeyPair> | null = null;
-  /** The last nonce of each server, by its origin. */
-  const nonces = new Map<string, string>();
+  /** The last nonce of each server, by its origin; null is that of relative URLs. */
+  const nonces = new Map<string | null, string>();
 
   const generateKeyPair = async () => {
     const { privateKey, publicKey } = await subtle.generateKey(ES256, false, ['sign', 'verify']);
@@ -62,9 +63,6 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
     },
   };
 }
-
-/** Empty for a relative URL, which leads to the server of the page. */
-const originOf = (url: string): string => /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
 
 const encodeUtf8 = (text: string): BufferSource => new TextEncoder().encode(text);
 const encodeJson = (value: unknown): string =>

@@ -6,6 +6,9 @@ import type { ReadStream } from './transport.js';
 /** Milliseconds without a byte after which a stream counts as lost; the gateway sends a heartbeat every 15 s. */
 const SILENCE_TIMEOUT = 45_000;
 
+/** The end of a block. Back ends may end lines with LF or CR LF (HTML, Server-sent events). */
+const BLANK_LINE = /\n\n|\r\n\r\n/;
+
 /** Reads a response as an event stream and calls `onBlock` with the lines between two blank ones: an event or a comment. */
 export const readEventStream =
   (onBlock: (block: string) => void): ReadStream =>
@@ -26,12 +29,11 @@ export const readEventStream =
       );
       const decoder = new TextDecoder();
       const reader = response.ok ? response.body?.getReader() : undefined;
-      for (
-        let chunk = await withSilenceTimeout(readChunk(reader)), incompleteBlock = '';
-        chunk;
-        chunk = await withSilenceTimeout(readChunk(reader))
-      ) {
-        const blocks = (incompleteBlock + decoder.decode(chunk, { stream: true })).split('\n\n');
+      let incompleteBlock = '';
+      while (reader) {
+        const { value, done } = await withSilenceTimeout(reader.read());
+        if (done) break;
+        const blocks = (incompleteBlock + decoder.decode(value, { stream: true })).split(BLANK_LINE);
         incompleteBlock = blocks.pop() ?? '';
         blocks.forEach(onBlock);
       }
@@ -42,6 +44,3 @@ export const readEventStream =
       control.abort();
     }
   };
-
-const readChunk = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined) =>
-  (await reader?.read())?.value;

@@ -1,7 +1,7 @@
 import { HdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
 import { type OutgoingFile, toMultipart } from './create-upload.js';
-import { readJson, type TransportResponse } from './transport.js';
+import { jsonBody, readJson, type TransportResponse } from './transport.js';
 import { type NewConfirmation, readConfirmation, type StoredConfirmation } from './wire.js';
 
 /**
@@ -55,7 +55,7 @@ export async function saveConfirmation(
   confirmation: NewConfirmation,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<StoredConfirmation> {
-  const body = new Blob([JSON.stringify(confirmation)], { type: 'application/json' });
+  const body = jsonBody(confirmation);
   const response = await client.call({ method: 'PUT', path: confirmationPath(recordId), body, signal });
   return toConfirmation(response, client);
 }

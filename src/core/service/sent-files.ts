@@ -4,7 +4,7 @@ import { isSuccess } from './problem.js';
 import { jsonBody, readJson } from './transport.js';
 import { isObject } from './wire.js';
 
-/** What the person's records say of a file. */
+/** A file, looked up in the person's records. */
 export interface SentFile {
   /** When the person last sent it, in ISO 8601; null where they did not, or where it could not be read. */
   readonly sentAt: string | null;

@@ -2,13 +2,14 @@ import { untilAborted } from '../abort.js';
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { hints } from '../hints.js';
+import { parseUrl } from '../url.js';
 import { exchangeAcrossOrigins, isOtherOrigin } from './other-origin.js';
 import { isOfBackEnd, isPage } from './problem.js';
 import type { Prover } from './proof.js';
 import { readJson, type Transport, type TransportResponse } from './transport.js';
 import { type Feature, isObject, type TokenResponse } from './wire.js';
 
-/** What a token allows; a `medical` token cannot upload reports. */
+/** A permission of a token; a `medical` token cannot upload reports. */
 export type Scope = 'pathology' | 'medical';
 
 /**
@@ -169,7 +170,8 @@ export function createTokenCache({
   const fetchToken = async (): Promise<Token> => {
     try {
       pinSubject(null);
-      const token = readToken(await source({ scope: scope.join(' ') }));
+      const body = await source({ scope: scope.join(' ') });
+      const token = readToken(body, endpoint, { scope, now: clock.now() });
       pinSubject(token.person);
       cached = token;
       announcedFeatures = token.features;
@@ -185,31 +187,6 @@ export function createTokenCache({
     });
     latest = started;
     return started;
-  };
-
-  const readToken = (body: unknown): Token => {
-    const {
-      access_token: value,
-      token_type,
-      expires_in,
-      base_url,
-      subject_tag,
-      features,
-    } = isObject(body) ? body : {};
-    const lifetime = Number(expires_in) * 1000;
-    if (typeof value !== 'string' || typeof base_url !== 'string' || !(lifetime > 0)) {
-      hints.exchangeMalformed?.(endpoint, typeof body);
-      throw new HdtError('bad-response');
-    }
-    return {
-      value,
-      isBound: token_type === 'DPoP',
-      baseUrl: new URL(base_url, endpoint).href.replace(/\/$/, ''),
-      expiresAt: clock.now() + lifetime,
-      scope,
-      person: typeof subject_tag === 'string' ? subject_tag : null,
-      features: Array.isArray(features) ? features : [],
-    };
   };
 
   return {
@@ -243,5 +220,36 @@ export function createTokenCache({
     invalidate(token: Token): void {
       if (cached?.value === token.value) cached = null;
     },
+  };
+}
+
+/** Reads the answer of an exchange at `endpoint`. @throws {HdtError} `bad-response` for anything but a token. */
+function readToken(
+  body: unknown,
+  endpoint: string,
+  { scope, now }: { readonly scope: readonly Scope[]; readonly now: number },
+): Token {
+  const {
+    access_token: value,
+    token_type,
+    expires_in,
+    base_url,
+    subject_tag,
+    features,
+  } = isObject(body) ? body : {};
+  const lifetime = Number(expires_in) * 1000;
+  const baseUrl = typeof base_url === 'string' ? parseUrl(base_url, endpoint) : null;
+  if (typeof value !== 'string' || !baseUrl || !(lifetime > 0)) {
+    hints.exchangeMalformed?.(endpoint, typeof body);
+    throw new HdtError('bad-response');
+  }
+  return {
+    value,
+    isBound: token_type === 'DPoP',
+    baseUrl: baseUrl.href.replace(/\/$/, ''),
+    expiresAt: now + lifetime,
+    scope,
+    person: typeof subject_tag === 'string' ? subject_tag : null,
+    features: Array.isArray(features) ? features : [],
   };
 }

@@ -78,11 +78,11 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   };
 }
 
-/** A body in JSON. */
+/** A body in JSON. Any body makes the client exchange a new token, unless `refresh` is false. */
 export const jsonBody = (content: object): Blob =>
   new Blob([JSON.stringify(content)], { type: 'application/json' });
 
-/** What addresses are relative to: those of the page, or of the Worker. */
+/** The URL of the page or Worker, against which relative addresses are resolved. */
 const baseUrl = (): string => globalThis.document?.baseURI ?? globalThis.location.href;
 
 /** Milliseconds without upload progress or a response after which a connection counts as lost. */

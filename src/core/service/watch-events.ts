@@ -71,7 +71,7 @@ export async function watchEvents(
       lastBlockAt = clock.now();
       delay = FIRST_DELAY;
       const event = readEvent(block);
-      if (/^: open/m.test(block)) {
+      if (/^: ?open/m.test(block)) {
         isOpen = true;
         onOpen({ isLive: event?.type === 'live' });
       } else if (event) onEvent(event);
@@ -122,7 +122,7 @@ function toStatus(thrown: unknown): { status: number; retryAfter: string | null 
 
 /** Null for a heartbeat comment and for data that is no event of the gateway. */
 function readEvent(block: string): GatewayEvent | null {
-  const [, data = 'null'] = /^data: (.*)$/m.exec(block) ?? [];
+  const [, data = 'null'] = /^data: ?(.*)$/m.exec(block) ?? [];
   try {
     const event = JSON.parse(data) as GatewayEvent | null;
     return typeof event?.type === 'string' ? event : null;

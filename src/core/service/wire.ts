@@ -22,10 +22,10 @@ export interface TokenResponse {
 }
 
 /**
- * What a back end may announce beyond level 1 of the protocol (server-stub/token-exchange/PROTOCOL.md). `idempotency`: a
- * request repeated under its key is stored once, and can be looked up. `events`: an event stream. `handoff`: a phone takes
- * photos for a computer. `pages`: it photographs pages of reports, too. `confirmations`: the person's decisions about readings are stored. `patients`: whose each report is.
- * `files`: which files the person has sent.
+ * A feature that a back end may announce beyond level 1 of the protocol (server-stub/token-exchange/PROTOCOL.md).
+ * `idempotency`: a request repeated under its key is stored once, and can be looked up. `events`: an event stream. `handoff`: a
+ * phone takes photos for a computer. `pages`: it photographs pages of reports, too. `confirmations`: the person's decisions
+ * about readings are stored. `patients`: the patient of each report. `files`: which files the person has sent.
  */
 export type Feature = 'idempotency' | 'events' | 'handoff' | 'pages' | 'confirmations' | 'patients' | 'files';
 
@@ -47,11 +47,11 @@ export interface UploadRecord {
   readonly expiresAt: string | null;
   /** Lines of the report that look like results but could not be read. Absent when there are none. */
   readonly unreadLines?: number;
-  /** Whose it is. Absent where the back end does not tell. */
+  /** Absent where the back end does not tell. */
   readonly patient?: UploadPatient;
 }
 
-/** Whose an upload is. Two uploads are one patient's where their tags are equal; without a tag it is compared with none. */
+/** The patient of an upload. Equal tags mean one patient; an upload without a tag is compared with no other. */
 export interface UploadPatient {
   /**
    * By the report: `named`; `unsure`, perhaps a patient of another upload; `several`; or `unknown`. By the person: `mine`, `said`
@@ -70,7 +70,7 @@ export type PatientState = (typeof PATIENT_STATES)[number];
 
 const PATIENT_STATES = ['unknown', 'named', 'unsure', 'several', 'mine', 'said', 'other'] as const;
 
-/** The person's answer to whose an upload is: `mine`, `other`, the tag of a patient of theirs, or null for no answer. */
+/** The person's answer to the question whose report it is: `mine`, `other`, the tag of a patient of theirs, or null for no answer. */
 export type PatientAnswer = string | null;
 
 /** One stored device extraction. `body` is for `readExtractions`, as the response of an extraction. */
@@ -217,7 +217,7 @@ function patientMember(value: unknown): Pick<UploadRecord, 'patient'> {
   return patient ? { patient } : {};
 }
 
-/** Reads whose an upload is. An unknown state is `unknown` and has no tag, so that nothing is compared by it. */
+/** Reads the patient of an upload. An unknown state is `unknown` and has no tag, so that nothing is compared by it. */
 export function readPatient(value: unknown): UploadPatient | null {
   if (!isObject(value)) return null;
   const state = PATIENT_STATES.find((one) => one === value.state) ?? 'unknown';

@@ -21,7 +21,7 @@ const FIELD_OF = new Map(
   ),
 );
 
-/** Of these the header of a table of results has one. */
+/** The header of a table of results has one of these. */
 const RESULT_HEADERS = new Set(
   'result results value resultvalue observationvalue testresult ergebnis wert messwert resultado valor 结果 检验结果 测定结果'.split(
     ' ',
@@ -31,7 +31,10 @@ const RESULT_HEADERS = new Set(
 /** Lines before the header of a table. */
 const MAX_HEAD = 40;
 
-/** Reads the patients of a table of results: from columns such as `Patient` and `DOB`, or from lines above it such as `Patient;Erika Muster`. */
+/**
+ * Reads the patients of a table of results: from columns such as `Patient` and `DOB`, or from lines above it such as
+ * `Patient;Erika Muster`.
+ */
 export function readTablePatients(table: string): Patient[] {
   const lines = table.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const separator = findSeparator(lines);
@@ -48,7 +51,7 @@ export function readTablePatients(table: string): Patient[] {
   );
 }
 
-/** `Name` alone is that of a test, and beside `Vorname` a family name. */
+/** The field of each column. `Name` alone is that of a test, and beside `Vorname` a family name. */
 function fieldsOf(cells: readonly string[]): { readonly field: Field | null }[] {
   const fields = cells.map((cell) => ({ key: keyOf(cell), field: FIELD_OF.get(keyOf(cell)) ?? null }));
   const hasGiven = fields.some(({ field }) => field === 'given');
@@ -87,7 +90,7 @@ function toPatient(
   return name === '' && number === '' && patient.birthDate === '' ? [] : [patient];
 }
 
-/** Of a date that can be two days only the year is certain. */
+/** Reads a birth date as ISO 8601. Only the year is certain when day and month may be swapped. */
 export function readBirthDate(text: string): string {
   const [, year, month, day] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)/.exec(text.trim()) ??
@@ -105,7 +108,7 @@ export function readBirthDate(text: string): string {
 /** Earlier years are digits that were read in a wrong order. */
 const FIRST_YEAR = 1880;
 
-/** Empty for what is no day. */
+/** Empty for digits that are no day. */
 function toIso(year: string, month: string, day: string): string {
   const isDay = Number(year) >= FIRST_YEAR && isWithin(month, 12) && isWithin(day, 31);
   return isDay ? [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-') : '';

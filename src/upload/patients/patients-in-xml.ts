@@ -14,7 +14,8 @@ function readClinicalPatient(role: string): Patient {
   const given = elements(name, 'given').map(textOf);
   const [family = ''] = elements(name, 'family').map(textOf);
   const [, birth = ''] = /<(?:\w+:)?birthTime\b[^<>]*\bvalue\s*=\s*["']([^"']*)/.exec(patient) ?? [];
-  const before = role.slice(0, role.search(/<(?:\w+:)?patient\b/) >>> 0);
+  // The patient's own numbers stand before `<patient>`; an organization behind it has others.
+  const [before = ''] = role.split(/<(?:\w+:)?patient\b/, 1);
   return {
     ids: [...before.matchAll(/<(?:\w+:)?id\b([^<>]*)>/g)].flatMap(([, attributes = '']) => {
       const value = attribute(attributes, 'extension');
@@ -85,11 +86,14 @@ interface XmlElement {
   readonly content: string;
 }
 
-/** The elements directly in a text. One that is not closed ends the search. */
+/**
+ * The elements directly in a text. One that is not closed ends the search. A name is taken whole, or the time for one that is
+ * not closed would grow with its square.
+ */
 function* children(xml: string): Generator<XmlElement> {
   let depth = 0;
   let open = { name: '', attributes: '', from: 0 };
-  for (const tag of xml.matchAll(/<(\/?)(?:\w+:)?([\w.]+)([^<>]*?)(\/?)>/g)) {
+  for (const tag of xml.matchAll(/<(\/?)(?:\w+:)?([\w.]+)(?![\w.])([^<>]*?)(\/?)>/g)) {
     const [whole, closing, name = '', attributes = '', empty] = tag;
     if (closing) {
       depth -= 1;

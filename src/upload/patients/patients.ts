@@ -5,20 +5,35 @@ import { detectEncoding } from '../../prepare/document/encoding.js';
 import { readTablePatients } from './patients-in-table.js';
 import { readXmlPatients } from './patients-in-xml.js';
 
+/** Back ends take no more, and comparing patients takes the square of each. */
+const MAX_PATIENTS = 20;
+const MAX_NUMBERS = 20;
+/** Characters of a name, a number or a date. */
+const MAX_TEXT = 200;
+
 /**
  * Reads the patients that a report names: PID segments of HL7, Patient resources of FHIR, the record target of a C-CDA
  * document, and the columns or lines of a table.
  *
  * @param text A report.
  * @param format Its format.
- * @returns Each patient once; an empty list when the text cannot be read.
+ * @returns The first 20 patients, each once; an empty list when the text cannot be read.
  */
 export function readPatients(text: string, format: TextFormat): Patient[] {
-  const uniquePatients = new Map(READERS[format](text).map((patient) => [JSON.stringify(patient), patient]));
-  return [...uniquePatients.values()].filter(
-    ({ ids, name, birthDate }) => ids.length > 0 || name !== '' || birthDate !== '',
-  );
+  const named = READERS[format](text)
+    .map(limitPatient)
+    .filter(({ ids, name, birthDate }) => ids.length > 0 || name !== '' || birthDate !== '');
+  const uniquePatients = new Map(named.map((patient) => [JSON.stringify(patient), patient]));
+  return [...uniquePatients.values()].slice(0, MAX_PATIENTS);
 }
+
+const limitPatient = ({ ids, name, birthDate }: Patient): Patient => ({
+  ids: ids
+    .slice(0, MAX_NUMBERS)
+    .map(({ value, issuer }) => ({ value: value.slice(0, MAX_TEXT), issuer: issuer.slice(0, MAX_TEXT) })),
+  name: name.slice(0, MAX_TEXT),
+  birthDate: birthDate.slice(0, MAX_TEXT),
+});
 
 /** Reads the patients of a file, whatever its encoding: a name differs when it is read in a wrong one. */
 export const readFilePatients = (bytes: Uint8Array, format: TextFormat): Patient[] =>

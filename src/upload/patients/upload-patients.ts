@@ -6,7 +6,7 @@ import { getPatient, matchPatients, namePatients, type PatientMatch } from '../.
 import type { UploadPatient } from '../../core/service/wire.js';
 import type { EntryStore } from '../entry-store.js';
 
-/** Learns whose uploads are, where the back end has the feature `patients`. */
+/** Learns the patients of uploads, where the back end has the feature `patients`. */
 export type UploadPatients = ReturnType<typeof createUploadPatients>;
 
 export interface UploadPatientsOptions {
@@ -23,10 +23,10 @@ export function createUploadPatients({ client, store, clock, connectivity }: Upl
   const closing = new AbortController();
   const { signal } = closing;
   const known = new Set<string>();
-  /** Whether the back end has said that it does not tell, so that no further file waits for it. */
+  /** Whether the back end lacks the feature, so that no further file waits for it. */
   let isUnsupported = false;
 
-  /** Results of which nobody knows whose they are stand apart, so a failure harms nothing. */
+  /** Ignores a failure: results of an unknown patient are compared with no others. */
   const learn = async (id: string, request: () => Promise<UploadPatient | null>): Promise<void> => {
     if (isUnsupported || known.has(id)) return;
     known.add(id);
@@ -54,11 +54,11 @@ export function createUploadPatients({ client, store, clock, connectivity }: Upl
         return null;
       }
     },
-    /** Stores whom a file names, once the service has it. */
+    /** Stores the patients that a file names, once the service has it. */
     name(id: string, uploadId: string, patients: readonly Patient[]): void {
       if (patients.length > 0) void learn(id, () => namePatients(client, uploadId, patients, { signal }));
     },
-    /** Asks whose an upload is, unless that is known or being stored. */
+    /** Asks for the patient of an upload, unless that is known or being stored. */
     ask: (id: string, uploadId: string): void =>
       void learn(id, () => getPatient(client, uploadId, { signal })),
     close: (): void => closing.abort(),

@@ -14,17 +14,17 @@ export function apartText({ state, initials, others }: UploadPatient, whose: Mes
     : `${whose.named(initials)} · ${whose.apartFrom(others.join(', '))}`;
 }
 
-/** What is known of whose a report is. */
+/** What is known of the patient of a report. */
 export interface Whose {
   /** The patients that were read in the file. */
   readonly own: readonly Patient[];
   readonly isOfSeveral: boolean;
-  /** What the back end tells; undefined before it has, or where it does not. */
+  /** The back end's answer; undefined before it has come, or where it gives none. */
   readonly told: UploadPatient | undefined;
   readonly isReady: boolean;
 }
 
-/** Whose a report is among those of many people. Null while that may still become known. */
+/** Names the patient of a report among those of many people. Null while the patient may still become known. */
 export function whoseText({ own, isOfSeveral, told, isReady }: Whose, whose: Messages): string | null {
   if (isOfSeveral) return whose.several;
   const person = own.map(shortName).find((name) => name !== '') ?? told?.initials;
@@ -33,7 +33,7 @@ export function whoseText({ own, isOfSeveral, told, isReady }: Whose, whose: Mes
   return isReady ? whose.unknown : null;
 }
 
-/** Initials and year of birth: enough to tell people apart, and little for who looks over a shoulder. */
+/** Initials and year of birth: enough to tell people apart, and little for somebody who looks over a shoulder. */
 export function shortName({ name, birthDate }: Patient): string {
   return [initialsOf(name), birthDate.slice(0, 4)].filter(Boolean).join(' ');
 }

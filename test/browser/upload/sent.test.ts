@@ -103,6 +103,42 @@ describe('the file that <hdt-upload> sends', () => {
     expect(element.shadowRoot!.activeElement).to.equal(opener);
   });
 
+  it('is saved from its preview under the name with which it is sent', async () => {
+    const element = await create();
+    element.add([new File([await picture('quadrants.avif')], 'sheet.avif')]);
+    expect((await service.next(/api\/master/)).files[0]!.name).to.equal('sheet.jpg');
+    await element.updateComplete;
+    button(element, 'See what is sent: sheet.avif')!.click();
+    await waitUntil(() => find(element, 'dialog a[download]'), 'it can be saved', { timeout: 500_000 });
+    expect(find<HTMLAnchorElement>(element, 'dialog a')!.download).to.equal('sheet.jpg');
+    find<HTMLDialogElement>(element, 'dialog')!.close();
+  });
+
+  it('stays in its preview while its row is moved above the others', async () => {
+    const element = await create();
+    element.add(['a', 'b', 'c'].map((name) => new File([`a,b\n${name},2\n`], `${name}.csv`)));
+    (await service.next(/api\/master/)).json(200, {
+      uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }, { uploadId: 'u3' }],
+    });
+    await service.next(/status\/u1/);
+    await service.next(/status\/u2/);
+    const last = await service.next(/status\/u3/);
+    await element.updateComplete;
+    button(element, 'See what is sent: c.csv')!.click();
+    await waitUntil(() => find(element, 'dialog a[download]'), 'it is shown', { timeout: 500_000 });
+    last.json(200, { status: 'failed' });
+    await waitUntil(() => find(element, 'li')?.textContent?.includes('c.csv'), 'its row is the first', {
+      timeout: 500_000,
+    });
+    const dialog = find<HTMLDialogElement>(element, 'dialog')!;
+    expect(dialog.matches(':modal')).to.equal(true);
+    const address = find<HTMLAnchorElement>(element, 'dialog a[download]')!.href;
+    expect(await (await fetch(address)).text()).to.equal('a,b\nc,2\n');
+    dialog.close();
+    await waitUntil(() => !find(element, 'dialog'), 'it is closed', { timeout: 500_000 });
+    expect(element.shadowRoot!.activeElement).to.equal(button(element, 'See what is sent: c.csv'));
+  });
+
   it('is previewed from its beginning where it is text, and is marked where it was converted', async () => {
     const element = await create();
     const latin1 = Uint8Array.from('Name;Wert\nGröße;5\n', (letter) => letter.charCodeAt(0));

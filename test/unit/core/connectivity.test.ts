@@ -34,7 +34,7 @@ const connectivity: Connectivity = {
 /** Each attempt runs the next function; one that returns succeeds. */
 const run = (...attempts: (() => void)[]) => runStep(attempts);
 
-const runStep = (attempts: (() => void)[], sendsNothing = false) =>
+const runStep = (attempts: (() => void)[], storesNothing = false) =>
   retryWhenOnline(
     async () => {
       events.push('step');
@@ -47,7 +47,7 @@ const runStep = (attempts: (() => void)[], sendsNothing = false) =>
       clock,
       signal: control.signal,
       fallback: 'bad-response',
-      sendsNothing,
+      storesNothing,
       onOffline: () => events.push('offline'),
       onOnline: () => events.push('online'),
     },

@@ -150,3 +150,17 @@ it('a protected PDF is sent when the person says that it opens', async () => {
   list.overrule('f1', 'encrypted-file');
   assert.deepEqual(await check(), { kind: 'accepted', format: 'pdf' });
 });
+
+it('a file that is cancelled and removed while it is checked is forgotten', async () => {
+  const store = createEntryStore();
+  const list = listOf(store);
+  const file = new File([HL7], 'a');
+  const cancelled = new AbortController();
+  store.add(createEntry('f1', file));
+  const check = list.check('f1', file, cancelled.signal);
+  cancelled.abort();
+  store.remove('f1');
+  list.forget('f1');
+  await check;
+  assert.deepEqual(list.getPatients('f1').own, []);
+});

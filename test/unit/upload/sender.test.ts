@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/core/errors.js';
 import { HdtError } from '../../../src/core/hdt-error.js';
-import type { BatchFile } from '../../../src/upload/batch.js';
+import type { QueuedFile } from '../../../src/upload/batch.js';
 import type { EntryEvent } from '../../../src/upload/entry.js';
 import { Sender } from '../../../src/upload/sender.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
@@ -18,7 +18,7 @@ interface Post {
 }
 
 const SIZE = 100;
-const item = (id: string): BatchFile => ({ id, name: `${id}.pdf`, body: new Blob(['x'.repeat(SIZE)]) });
+const item = (id: string): QueuedFile => ({ id, name: `${id}.pdf`, body: new Blob(['x'.repeat(SIZE)]) });
 
 let clock: FakeClock;
 let posts: Post[];
@@ -547,8 +547,7 @@ describe('the sender', () => {
     assert.deepEqual(last('a'), { type: 'requeued', waiting: 'paused', counted: false });
     await add('c');
     assert.deepEqual(last('c'), { type: 'waiting', waiting: 'paused' });
-    sender.hold('checks');
-    sender.release('checks');
+    sender.holdForCheck().end();
     await settled();
     assert.equal(posts.length, 1);
     sender.release('person');

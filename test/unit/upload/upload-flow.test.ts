@@ -599,6 +599,24 @@ describe('the upload flow', () => {
     assert.equal(flow.entries()[0]?.status, 'ready');
   });
 
+  it('stays closed, whatever the host calls', async () => {
+    flow.add([csv('a.csv'), csv('b.csv')]);
+    (await next(/master/)).json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    const { id } = await reach(0, 'received');
+    flow.cancel(id);
+    const status = await next(/status\/u2/);
+    status.json(400, {});
+    const failed = await reach(1, 'failed');
+    flow.close();
+    const before = flow.entries();
+    flow.watch(id);
+    flow.retry(failed.id);
+    flow.setAway(true);
+    flow.setAway(false);
+    await settled();
+    assert.deepEqual([flow.entries(), service.waiting], [before, 0]);
+  });
+
   it('looks up a file that was cancelled while its response was on the way', async () => {
     flow.add([csv()]);
     const post = await next(/master/);

@@ -67,6 +67,17 @@ describe('the client', () => {
     assert.deepEqual(await kept, []);
   });
 
+  it('says that the exchange answered wrongly when its `base_url` is no URL', async () => {
+    const call = listUploads(client);
+    (await service.nextRequest()).json(200, {
+      access_token: 't1',
+      token_type: 'Bearer',
+      expires_in: 600,
+      base_url: 'http://',
+    });
+    await assert.rejects(call, code('bad-response'));
+  });
+
   it('shares one exchange between concurrent calls, and keeps the token', async () => {
     const calls = Promise.all([listUploads(client), listUploads(client)]);
     await grant();

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { Patient } from '../../../../src/core/patient.js';
 import type { TextFormat } from '../../../../src/files/format.js';
-import { areSamePatients, readPatients } from '../../../../src/upload/patients/patients.js';
+import {
+  areSamePatients,
+  isAboutSomeoneElse,
+  readPatients,
+} from '../../../../src/upload/patients/patients.js';
 import { readBirthDate } from '../../../../src/upload/patients/patients-in-table.js';
 
 const read = async (text: string, format: TextFormat) => readPatients(text, format);
@@ -211,8 +215,61 @@ describe('XML names', () => {
     const started = performance.now();
     for (const part of ['<patientRole>', '<Patient x', '<PID><PID.5>', '&#x'])
       readPatients(part.repeat(100_000), 'xml');
+    readPatients(`<Patient><${'a'.repeat(200_000)}</Patient>`, 'xml');
     readPatients('"'.repeat(1_000_000), 'csv');
     assert.ok(performance.now() - started < 5000);
+  });
+});
+
+describe('a report of very many patients', () => {
+  const range = (length: number) => Array.from({ length }, (_, at) => at);
+  it('is compared in no time, whatever it is made of', () => {
+    const started = performance.now();
+    const reports: readonly (readonly [text: string, format: TextFormat])[] = [
+      [
+        `PatientID,Result\n${range(20_000)
+          .map((at) => `${at},5\n`)
+          .join('')}`,
+        'csv',
+      ],
+      [
+        hl7(
+          ...range(2).map((who) =>
+            range(20_000)
+              .map((at) => `${who}${at}`)
+              .join('~'),
+          ),
+        ),
+        'hl7',
+      ],
+      [
+        hl7(
+          ...range(2).map(
+            (who) =>
+              `||${range(20_000)
+                .map((at) => `A${who}${at} `)
+                .join('')}`,
+          ),
+        ),
+        'hl7',
+      ],
+    ];
+    for (const [text, format] of reports) {
+      const patients = readPatients(text, format);
+      isAboutSomeoneElse(patients, { subject: null, known: patients });
+    }
+    assert.ok(performance.now() - started < 5000);
+  });
+
+  it('is read as far as back ends take them', () => {
+    const letters = 'x'.repeat(300);
+    const patients = readPatients(
+      hl7(...range(30).map((at) => `${at}${'~1'.repeat(30)}||${letters}`)),
+      'hl7',
+    );
+    assert.equal(patients.length, 20);
+    assert.equal(patients[0]!.ids.length, 20);
+    assert.equal(patients[0]!.name.length, 200);
   });
 });
 
