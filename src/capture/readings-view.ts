@@ -7,7 +7,7 @@ import {
   type Amount,
   amountOf,
   doubtsNumber,
-  originOf,
+  valueOriginOf,
   questionsOf,
   type ReviewedMeasurement,
   type ReviewedReading,
@@ -145,7 +145,7 @@ function originView(
 
 /** The confidence of a reading. Left out once a person has changed a number, because it does not apply to that. */
 function confidenceView({ confidence, measurements }: ReviewedReading, trust: Trust, locale: ReadingLocale) {
-  if (trust === 'person' || trust === 'doubted' || measurements.some((one) => originOf(one) !== 'read'))
+  if (trust === 'person' || trust === 'doubted' || measurements.some((one) => valueOriginOf(one) !== 'read'))
     return nothing;
   const { confident, unsure, unsureUnknown } = locale.messages.capture;
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };

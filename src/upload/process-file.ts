@@ -1,3 +1,4 @@
+import { untilAborted } from '../core/abort.js';
 import { type Clock, withTimeout } from '../core/clock.js';
 import { type Connectivity, retryWhenOnline } from '../core/connectivity.js';
 import { type HdtErrorCode, retryOf } from '../core/errors.js';
@@ -129,7 +130,9 @@ async function checkFile(run: Run, file: File): Promise<CheckedFile | null> {
   if (checked.kind === 'refused') throw new HdtError(checked.code);
 
   const { format, body = file } = checked;
-  const verdict = await steps.shouldAccept(file, format, signal);
+  const asked = steps.shouldAccept(file, format, signal);
+  // A page that never answers holds up no other file once this one is cancelled.
+  const verdict = await (asked instanceof Promise ? untilAborted(asked, signal) : asked);
   const answer = typeof verdict === 'boolean' ? null : verdict.answer;
   // Nobody awaits the answer when the file is cancelled meanwhile.
   answer?.catch(() => {});

@@ -1,7 +1,7 @@
 import type { ConfirmedValue, NewConfirmation } from '../../core/service/wire.js';
 import type { StoredReading } from './confirmed-readings.js';
 import { type DeviceReading, lowestConfidence } from './device.js';
-import { type ConfirmedAnswer, originOf, questionsOf, review } from './review.js';
+import { type ConfirmedAnswer, valueOriginOf, questionsOf, review } from './review.js';
 
 /** Whether the numbers were read with less than this confidence. */
 export const isLowConfidence = ({ readings }: StoredReading, minConfidence: number): boolean =>
@@ -27,7 +27,7 @@ export const confirmedValues = ({ readings, confirmed }: AnsweredReadings): Conf
       key: measurement.key,
       value: measurement.value,
       unit: measurement.unit,
-      origin: originOf(measurement),
+      origin: valueOriginOf(measurement),
     })),
   );
 

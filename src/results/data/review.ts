@@ -90,7 +90,7 @@ export function review(
   });
 }
 
-export function originOf({ read, confirmed }: Pick<ReviewedMeasurement, 'read' | 'confirmed'>): ValueOrigin {
+export function valueOriginOf({ read, confirmed }: Pick<ReviewedMeasurement, 'read' | 'confirmed'>): ValueOrigin {
   if (read === null) return 'typed';
   return confirmed === null || isSame(read, confirmed) ? 'read' : 'corrected';
 }
@@ -99,7 +99,7 @@ export function originOf({ read, confirmed }: Pick<ReviewedMeasurement, 'read' |
 export type ReviewOutcome = 'confirmed' | 'corrected' | 'typed';
 
 export function reviewOutcome(readings: readonly ReviewedReading[]): ReviewOutcome {
-  const origins = readings.flatMap(({ measurements }) => measurements.map(originOf));
+  const origins = readings.flatMap(({ measurements }) => measurements.map(valueOriginOf));
   if (origins.includes('typed')) return 'typed';
   return origins.includes('corrected') ? 'corrected' : 'confirmed';
 }

@@ -101,6 +101,15 @@ describe('lines of a table', () => {
       ['Zonulin 95 mg/dL | cells', 'Iron 9 mmol/L', 'unread-line'],
     ],
     [
+      'within a comment are none',
+      table(
+        'Test,Result,Unit,Comment',
+        'Zonulin,95,mg/dL,"Repeat the test.\nIn 3 months, or sooner if tired, dizzy, or pale"',
+        'Sodium,140,mmol/L,',
+      ),
+      lines.slice(0, 2),
+    ],
+    [
       'in single quotation marks',
       table('Test,Result,Unit', "'Zonulin','95','mg/dL'", "'Sodium','140','mmol/L'"),
       lines.slice(0, 2),
@@ -194,12 +203,17 @@ describe('a comparator in a place of its own', () => {
 describe('a number that is none', () => {
   const results = (...numbers: readonly string[]) =>
     table('Test;Result;Unit', ...numbers.map((number) => `Sodium;${number};mmol/L`));
-  for (const number of ['14O', '4.l', '14.0.1', '4,,1', '2.1-', '(2.1)', '"""4.5"""', "95'", '1 4 0'])
+  for (const number of ['14O', '4.l', '14.0.1', '4,,1', '2.1-', '(2.1)', '"""4.5"""', "95'", "5'4", '1 4 0'])
     test(`${number} is in review with its words`, async () =>
       assert.deepEqual(await linesOf(results(number)), ['Sodium mmol/L | value']));
 
   runAll([
     ['with a minus sign of typographers', results('−2.1'), ['Sodium -2.1 mmol/L | implausible-value']],
+    [
+      'with idle spaces and points',
+      results('140.', '<  5', '5.4  *'),
+      ['Sodium 140 mmol/L', 'Sodium < 5 mmol/L', 'Sodium 5.4 * mmol/L'],
+    ],
     ['in digits of full width', results('１４０．５'), ['Sodium 140.5 mmol/L']],
     [
       'in lakhs',
@@ -215,6 +229,20 @@ describe('a number that is none', () => {
       'limits of which the lower is above',
       table('Test,Result,Unit,Low,High', 'Sodium,140,mmol/L,145,136', 'Potassium,4,mmol/L,4,4'),
       ['Sodium 140 mmol/L | range', 'Potassium 4 mmol/L 4..4'],
+    ],
+    [
+      'limits of which the upper has a point before its thousands',
+      table(
+        'Test;Ergebnis;Einheit;Referenzbereich',
+        'Vitamin B12;350,5;pg/ml;200-1.000',
+        'Kalium;4,1;mmol/l;3,5-5,1',
+      ),
+      ['Vitamin B12 350.5 pg/ml 200..1000', 'Kalium 4.1 mmol/l 3.5..5.1'],
+    ],
+    [
+      'limits in columns, of which the upper has a point before its thousands',
+      table('Test;Ergebnis;Einheit;Untergrenze;Obergrenze', 'Vitamin B12;350,5;pg/ml;200;1.000'),
+      ['Vitamin B12 350.5 pg/ml 200..1000'],
     ],
   ]);
 });
@@ -403,6 +431,14 @@ describe('results that stand elsewhere', () => {
         results: [{ test: 'Sodium', result: 140, unit: 'mmol/L' }],
       }),
       ['Zonulin 4.5 mmol/L', 'unread-line'],
+    ],
+    [
+      'JSON: plain rows beside FHIR that repeat it are not',
+      JSON.stringify({
+        fhir: observation({ valueQuantity: { value: 5.4, unit: 'mg/dL' } }),
+        results: [{ test: 'Zonulin', result: '5.40', unit: 'mg/dl' }],
+      }),
+      ['Zonulin 5.4 mg/dL'],
     ],
     [
       'FHIR XML: two resources in one place',

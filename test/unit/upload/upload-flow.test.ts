@@ -374,6 +374,14 @@ describe('the upload flow', () => {
       assert.deepEqual([flow.entries()[0]?.status, service.waiting], ['cancelled', 0]);
     });
 
+    it('lets the next file pass once a file whose decision never begins is stopped', async () => {
+      accept = ({ name }) => (name === 'a.csv' ? new Promise<never>(() => {}) : true);
+      flow.add([csv('a.csv'), csv('b.csv')]);
+      await settled();
+      flow.cancel(flow.entries()[0]!.id);
+      assert.deepEqual((await next(/master/)).fileNames, ['b.csv']);
+    });
+
     it('ignores the decision once it is closed', async () => {
       flow.add([csv('a.csv')]);
       await asked(0);

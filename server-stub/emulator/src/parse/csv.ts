@@ -119,6 +119,7 @@ function readLines(text: string, { delimiter, headerLine, width }: FoundTable): 
   const overrun = new Set<Cells>();
   let unreadLines = 0;
   for (const [at, line] of lines.entries()) {
+    if (at <= headerLine) continue;
     const within = line.flatMap((cell) => cell.split('\n').slice(1));
     const unread = damaged.has(at) ? within : within.filter((one) => isRecord(one, delimiter, width));
     if (unread.length > 0) overrun.add(line);
@@ -130,9 +131,12 @@ function readLines(text: string, { delimiter, headerLine, width }: FoundTable): 
 /** Columns of a table of which a line within a cell is certainly told from a sentence. */
 const MIN_WIDTH = 4;
 
-/** Whether a line within a cell is a whole record of the table. */
-const isRecord = (line: string, delimiter: string, width: number): boolean =>
-  width >= MIN_WIDTH && line.split(delimiter).length >= width;
+/** Whether a line within a cell is a whole record of the table, with a number in a cell of its own. */
+function isRecord(line: string, delimiter: string, width: number): boolean {
+  if (width < MIN_WIDTH) return false;
+  const cells = line.split(delimiter);
+  return cells.length >= width && cells.some((cell) => isQuantity(cell.trim()));
+}
 
 /** Whether a text ends in a line end, perhaps with blanks behind it. */
 const hasLineEnd = (text: string): boolean => /[\r\n]/.test(text.slice(text.trimEnd().length));

@@ -18,7 +18,7 @@ import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
 import { type Branch, isBranch, type Tree, textAt } from './tree.js';
-import { withUnderstoodValues } from './understood.js';
+import { withOrderedLimits, withUnderstoodValues } from './understood.js';
 import { withoutReplaced } from './versions.js';
 import { readXml, type XmlElement } from './xml.js';
 import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
@@ -36,7 +36,8 @@ export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise
   const isOfSeveral = areSeveral(people);
   const rows = isOfSeveral ? ofSeveral(plain) : withoutReplaced(plain);
   const whole = { ...read, rows: withOrganisms(rows).map(withoutVersion) };
-  return withResults(settleDecimalMarks(whole, styleOf(content, whole)));
+  const settled = settleDecimalMarks(whole, styleOf(content, whole));
+  return withResults({ ...settled, rows: settled.rows.map(withOrderedLimits) });
 }
 
 /** A result that is not there yet is not preliminary. */
@@ -158,8 +159,14 @@ function parseTree(tree: Tree): ParsedDocument {
 
 /** How many rows have a result that others do not have: an envelope can repeat the results of its resources. */
 function countOnlyIn(rows: readonly Row[], others: readonly Row[]): number {
-  const known = new Set(others.map(({ result, unit }) => `${result} ${unit}`));
-  return rows.filter(({ result, unit }) => result !== '' && !known.has(`${result} ${unit}`)).length;
+  const known = new Set(others.map(valueKey));
+  return rows.filter((row) => row.result !== '' && !known.has(valueKey(row))).length;
+}
+
+/** The result and unit of a row, alike for `5.40 mg/dl` and `5.4 mg/dL`. */
+function valueKey({ result, unit }: Row): string {
+  const number = Number(result);
+  return `${Number.isNaN(number) ? result : number} ${unit.toLowerCase()}`;
 }
 
 /** Adds the outermost resources in a tree. */

@@ -69,11 +69,14 @@ export function readHeadedRecord(
 
 const isBareNumber = (text: string): boolean => isQuantity(text) && /^[+-]?[\d.,]/.test(text);
 
+/** The number whose last mark is that of its decimals. */
+const withoutMarks = (number: string): number =>
+  Number(number.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.'));
+
 function resultOf({ headers, cells, layout }: HeadedRecord, number: string): Stated<string> {
   const numbers = statedIn(cells, layout, 'result').map(unwrapCell).filter(isBareNumber);
   const isOneUnit = (layout.all.get('unit') ?? []).length < 2;
-  if (isOneUnit && new Set(numbers.map((one) => Number(one.replace(',', '.')))).size > 1)
-    return unclear(numbers.join(' / '));
+  if (isOneUnit && new Set(numbers.map(withoutMarks)).size > 1) return unclear(numbers.join(' / '));
   const comparator = recordComparator(headers, cells, layout);
   if (comparator.state === 'unclear') return unclear(`${comparator.words} ${number}`);
   return understood(comparator.state === 'understood' ? `${comparator.value}${number}` : number);

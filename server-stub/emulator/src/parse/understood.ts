@@ -22,18 +22,20 @@ export function withUnderstoodValues(stated: Row): Row {
   if (isDamaged) return withFlaw({ ...row, result: '' }, 'value', row.result.trim());
   const limit = [row.low, row.high].find((text) => isDamagedCell(text) || isDateOrTime(text));
   if (limit !== undefined) return withFlaw({ ...row, low: '', high: '' }, 'range', limit.trim());
-  return withOrderedLimits(withWholeNumber(withOwnUnit(withoutPowerOfTen(row))));
+  return withWholeNumber(withOwnUnit(withoutPowerOfTen(row)));
 }
 
 /** From a character of full width to that of ASCII. */
 const FULL_WIDTH = 0xfee0;
 
-/** The row with its number in the digits and signs of ASCII: `５．４` and `−2.1`. */
+/** The row with its number in the digits and signs of ASCII, and without idle spaces and points: `５．４`, `−2.1`, `<  5`, `140.`. */
 function withPlainDigits(row: Row): Row {
   if (row.result.length > MAX_VALUE_LENGTH) return row;
   const result = row.result
     .replaceAll(/[０-９．，＋－]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - FULL_WIDTH))
-    .replace(/^([<>≤≥=\s]*)−/, '$1-');
+    .replace(/^([<>≤≥=\s]*)−/, '$1-')
+    .replaceAll(/\s{2,}/g, ' ')
+    .replace(/^([^.,]*\d)\.(?=$|\s)/, '$1');
   return result === row.result || !isQuantity(result)
     ? row
     : { ...row, result, written: { ...row.written, result: row.result } };
@@ -58,8 +60,9 @@ function withWholeNumber(row: Row): Row {
   return isNumber || !isMeasured(row) ? row : withFlaw({ ...row, result: '' }, 'value', text);
 }
 
-/** Limits of which the lower is above the upper one are a flaw. */
-function withOrderedLimits(row: Row): Row {
+/** Limits of which the lower is above the upper one are a flaw, unless nothing tells what the marks in their numbers mean. */
+export function withOrderedLimits(row: Row): Row {
+  if (row.flaws?.number !== undefined) return row;
   const [low, high] = [row.low, row.high].map((text) => readQuantity(text)?.numbers[0]);
   return low === undefined || high === undefined || Number(low) <= Number(high)
     ? row
