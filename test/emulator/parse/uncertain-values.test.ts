@@ -211,8 +211,14 @@ describe('a number that is none', () => {
     ['with a minus sign of typographers', results('−2.1'), ['Sodium -2.1 mmol/L | implausible-value']],
     [
       'with idle spaces and points',
-      results('140.', '<  5', '5.4  *'),
-      ['Sodium 140 mmol/L', 'Sodium < 5 mmol/L', 'Sodium 5.4 * mmol/L'],
+      table(
+        'Test;Result;Unit',
+        'Sodium;140.;mmol/L',
+        'Zonulin;<  5;mg/L',
+        'Nervonate;5.4  *;mg/L',
+        'Iron;5.4 *;mg/L',
+      ),
+      ['Sodium 140 mmol/L', 'Zonulin < 5 mg/L', 'Nervonate 5.4  * mg/L', 'Iron 5.4 * mg/L'],
     ],
     ['in digits of full width', results('１４０．５'), ['Sodium 140.5 mmol/L']],
     [
@@ -237,12 +243,12 @@ describe('a number that is none', () => {
         'Vitamin B12;350,5;pg/ml;200-1.000',
         'Kalium;4,1;mmol/l;3,5-5,1',
       ),
-      ['Vitamin B12 350.5 pg/ml 200..1000', 'Kalium 4.1 mmol/l 3.5..5.1'],
+      ['Vitamin B12 350,5 pg/ml 200..1000', 'Kalium 4,1 mmol/l 3,5..5,1'],
     ],
     [
       'limits in columns, of which the upper has a point before its thousands',
       table('Test;Ergebnis;Einheit;Untergrenze;Obergrenze', 'Vitamin B12;350,5;pg/ml;200;1.000'),
-      ['Vitamin B12 350.5 pg/ml 200..1000'],
+      ['Vitamin B12 350,5 pg/ml 200..1000'],
     ],
   ]);
 });

@@ -49,6 +49,8 @@ function withWholeNumber(row: Row): Row {
   const text = row.result.trim();
   if (text.length > MAX_VALUE_LENGTH || !LIKE_A_NUMBER.test(text)) return row;
   const isNumber = text
+    .replaceAll(/\s{2,}/g, ' ')
+    .replace(/\s?\*{1,2}$/, '')
     .split(/,\s+/)
     .every(
       (one) =>
