@@ -100,7 +100,7 @@ describe('retention', () => {
     };
     const node = createPurge({} as Database, {
       events: { ...store.events, deleteExpired },
-      erasure: { flush: async () => {}, rewrite: async () => {} },
+      erasure: { flush: async () => {}, rewrite: async () => {}, stop: () => {} },
       onOneNode: store.onOneNode,
     });
     const swept = assert.rejects(node.sweep(START), /ended/);
