@@ -33,7 +33,7 @@ export const isDate = (text: string): boolean =>
   readPrintedDate(text, 'day-first') !== '';
 
 /** A month or a year, of which nothing says the day. */
-export const isTime = (header: string): boolean => isMonth(header) || /^(?:19|20)\d\d$/.test(header.trim());
+const isTime = (header: string): boolean => isMonth(header) || /^(?:19|20)\d\d$/.test(header.trim());
 
 /** Whether a column is headed by a day, a month or a year, so that its numbers are results of that time. */
 export const isTimeHeader = (header: string): boolean => isDate(header) || isTime(header);
