@@ -89,7 +89,7 @@ export const GATEWAY_ORDER = [
   'sent-files/',
   'reads/',
   'uploads/',
-  '(purge|ephemeral-store|repositories|options|app)\\.ts$',
+  '(purge|upkeep|ephemeral-store|repositories|options|app)\\.ts$',
   'mounts/',
   'conformance/',
   'command/',

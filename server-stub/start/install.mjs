@@ -1,4 +1,4 @@
-// Installs the dependencies when the lockfile is newer than what is installed: what builds and runs, and with `--tests` what
+// Installs the dependencies when the lockfile differs from the one last installed: what builds and runs, and with `--tests` what
 // only tests need; with `--bench`, `--hosts` or `--docs` those of the bench, the hosts or the documentation's site too. Node
 // built-ins only: it runs before anything else exists.
 import { spawnSync } from 'node:child_process';
@@ -40,6 +40,10 @@ function install(folder, scope) {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
+  if (npm.error) {
+    console.error(`npm could not be run (${npm.error.code}). Is it installed? Nothing was started.`);
+    process.exit(1);
+  }
   if (npm.status !== 0) {
     console.error('npm install failed. Is the package registry reachable? Nothing was started.');
     process.exit(npm.status ?? 1);

@@ -3,7 +3,7 @@ import { createAdmin, type Operation } from './admin/admin-route.js';
 import type { Send } from './delivery/send.js';
 import { type Bindings, rejectIfCut } from './faults/connection.js';
 import type { Faults } from './faults/faults.js';
-import type { ServiceEnv } from './faults/gate.js';
+import type { ServiceEnv } from './faults/service-env.js';
 import { Problem, problemResponse } from './http/problem.js';
 import type { Log } from './log.js';
 import { serviceDocument } from './openapi/service-document.js';

@@ -2,8 +2,8 @@ import { constants, existsSync } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Whether a file exists. Throws when it does and cannot be read and written. Changes nothing. */
-export async function isWritableFile(path: string): Promise<boolean> {
+/** Whether a file exists. Throws where it cannot be read and written. Changes nothing. */
+export async function fileExists(path: string): Promise<boolean> {
   try {
     await (await open(path, 'r+')).close();
     return true;
@@ -18,8 +18,17 @@ export async function isWritableFile(path: string): Promise<boolean> {
  * Changes nothing.
  */
 export async function checkCreatable(path: string, { withFolders }: { withFolders: boolean }): Promise<void> {
-  let folder = dirname(resolve(path));
-  while (withFolders && !existsSync(folder)) folder = dirname(folder);
+  const parent = dirname(resolve(path));
+  const folder = withFolders ? nearestFolder(parent) : parent;
   // With a slash behind it, a file is no folder.
   await access(`${folder}/`, constants.W_OK);
+}
+
+/** The nearest folder that exists; the root where there is none, as on a drive that Windows does not have. */
+export function nearestFolder(
+  folder: string,
+  { exists = existsSync, parentOf = dirname }: { exists?: typeof existsSync; parentOf?: typeof dirname } = {},
+): string {
+  const parent = parentOf(folder);
+  return parent === folder || exists(folder) ? folder : nearestFolder(parent, { exists, parentOf });
 }

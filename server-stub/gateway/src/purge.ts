@@ -1,17 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
-import { type Clock, systemClock } from './clock.js';
 import type { EventJournal } from './events/journal.js';
 import { deleteMessagesOfNoPairing } from './handoff/messages.js';
-import type { Log } from './log.js';
-import { reasonOf } from './problem.js';
 import { minuteOf } from './rate-limit/rates.js';
 import type { OnOneNode } from './store/locks.js';
 import type { Database, Schema } from './store/schema.js';
 import type { Erasure } from './store/sqlite.js';
 
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const DAY = 24 * 60 * 60 * 1000;
 
 /** Deletes what is no longer needed, from the disk too, on one node at a time. */
 export interface Purge {
@@ -41,18 +36,8 @@ export function createPurge(
     await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
   }
 
-  return {
-    sweep: (now) =>
-      onOneNode('purge', async () => {
-        await deleteExpired(now);
-        await erasure.flush();
-      }),
-    purge: ({ createdBefore, now }) => onOneNode('purge', () => purge(createdBefore, now)),
-  };
-
-  async function purge(createdBefore: number, now: number): Promise<void> {
+  async function deleteOld(createdBefore: number, now: number): Promise<void> {
     const yesterday = now - DAY;
-    await deleteExpired(now);
     await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
     // Includes confirmations that were stored while their record was being deleted.
     await db.deleteFrom('confirmation').where(hasNoOwner).execute();
@@ -61,12 +46,25 @@ export function createPurge(
     // A client that was offline for longer fetches the state instead.
     await db.deleteFrom('event').where('created_at', '<', yesterday).execute();
     await db.deleteFrom('event_head').where('updated_at', '<', yesterday).execute();
-    // A client retries within minutes; a lease is as late as its upload.
+    // A client retries within minutes; a lease ends after its upload does.
     await db.deleteFrom('idempotency_key').where('lease_expires_at', '<', yesterday).execute();
     // No token lives as long as ownership does.
     await db.deleteFrom('revocation').where('number', '<', createdBefore).execute();
     await erasure.rewrite();
   }
+
+  return {
+    sweep: (now) =>
+      onOneNode('sweep', async () => {
+        await deleteExpired(now);
+        await erasure.flush();
+      }),
+    async purge({ createdBefore, now }) {
+      await onOneNode('sweep', () => deleteExpired(now));
+      // With a key of its own, since the next purge is an hour away: another node's sweep does not displace it.
+      await onOneNode('purge', () => deleteOld(createdBefore, now));
+    },
+  };
 }
 
 /** Selects confirmations of records that their person no longer owns. */
@@ -94,44 +92,3 @@ const isOfNoUpload = ({ not, exists, selectFrom, lit }: ExpressionBuilder<Schema
         .whereRef('owned.subject', '=', 'patient.subject'),
     ),
   );
-
-/** As long as the service keeps anything (interface, Limits). */
-const RETENTION = 30 * DAY;
-
-export interface UpkeepOptions {
-  readonly store: Purge;
-  /** `gateway.reconcile`: runs with each sweep. */
-  readonly reconcile: () => Promise<void>;
-  readonly clock?: Clock;
-  /** Receives failures; without it they are ignored, and the next round tries again. */
-  readonly log?: Log;
-}
-
-/**
- * Purges the store now and every hour, and sweeps and reconciles every minute, so that a phone's photo outlives its
- * pairing by a minute at most. Any number of nodes may run it on the same database.
- *
- * @param options - The store, and the gateway's `reconcile`.
- * @returns A function that stops it.
- * @example
- * const stopPurging = keepPurging({ store, reconcile: gateway.reconcile });
- */
-export function keepPurging({
-  store,
-  reconcile,
-  clock = systemClock,
-  log = () => {},
-}: UpkeepOptions): () => void {
-  const logFailure = (thrown: unknown) => log({ event: 'failed', reason: reasonOf(thrown) });
-  const sweep = () => {
-    store.sweep(clock.now()).catch(logFailure);
-    reconcile().catch(logFailure);
-  };
-  const purge = () => {
-    const now = clock.now();
-    store.purge({ createdBefore: now - RETENTION, now }).catch(logFailure);
-  };
-  purge();
-  const timers = [setInterval(sweep, MINUTE), setInterval(purge, HOUR)];
-  return () => timers.forEach(clearInterval);
-}

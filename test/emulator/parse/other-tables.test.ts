@@ -225,6 +225,56 @@ describe('a table with headers of its own', () => {
   for (const [what, text, rows, unread = 0] of [...cases, ...languages, ...several, ...wide])
     test(what, async () => assert.deepEqual(await told(text), [rows, unread]));
 
+  /** A test that has this value on one of two days, in three shapes. */
+  const shapes = (value: string) => ({
+    long: table('Test,Result,Date', `Basophils,${value},2026-01-02`, 'Basophils,0.1,2026-02-03'),
+    'a record a date': table('Date,Basophils', `2026-01-02,${value}`, '2026-02-03,0.1'),
+    'a column a date': table('Test,2026-01-02,2026-02-03', `Basophils,${value},0.1`),
+  });
+  const other = '2026-02-03 Basophils 0.1';
+
+  for (const value of ['0', '0.0', '0.00', 'none', 'None', 'nil', 'ND', 'nd', 'unknown', '?'])
+    test(`has ${value} as a result in every shape`, async () => {
+      for (const text of Object.values(shapes(value)))
+        assert.deepEqual(await told(text), [[`2026-01-02 Basophils ${value}`, other], 0], text);
+    });
+
+  for (const value of ['', '-', '–', '---', '.', '...', 'n/a', 'N.A.', 'NA', 'null', 'NaN', '""'])
+    test(`has no result in an empty cell, written as '${value}'`, async () => {
+      const { long: _, ...wideShapes } = shapes(value);
+      for (const text of Object.values(wideShapes)) assert.deepEqual(await told(text), [[other], 0], text);
+    });
+
+  test('under the names of tests in JSON counts words that are no known result', async () => {
+    const results = { glucose: 95, basophils: 0, nitrite: 'none', bilirubin: 'nil', urea: 'ND', iron: 'n/a' };
+    assert.deepEqual(await told(JSON.stringify([{ date: '2026-01-02', ...results }])), [
+      ['2026-01-02 glucose 95', '2026-01-02 basophils 0', '2026-01-02 nitrite none'],
+      2,
+    ]);
+  });
+
+  test('has the results of a day on which most cells are empty', async () =>
+    assert.deepEqual(
+      await told(table('Test,2026-01-02,2026-02-03', 'Glucose,95,-', 'Urea,5,-', 'Iron,9,7')),
+      [['2026-01-02 Glucose 95', '2026-01-02 Urea 5', '2026-01-02 Iron 9', '2026-02-03 Iron 7'], 0],
+    ));
+
+  test('has the results of a day on which most are words', async () =>
+    assert.deepEqual(
+      await told(table('Test,2026-01-02,2026-02-03', 'Nitrite,negative,nil', 'Urea,5,ND', 'Iron,9,7')),
+      [
+        [
+          '2026-01-02 Nitrite negative',
+          '2026-02-03 Nitrite nil',
+          '2026-01-02 Urea 5',
+          '2026-02-03 Urea ND',
+          '2026-01-02 Iron 9',
+          '2026-02-03 Iron 7',
+        ],
+        0,
+      ],
+    ));
+
   test('of months is for review, since nothing says the days', async () =>
     assert.deepEqual(
       (await read(table('Biomarker,Jan 2026,Feb 2026', 'Glucose,95,96'))).map(({ flaws }) => flaws),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, beforeEach, describe, test, vi } from 'vitest';
 import type { LogEvent } from '../../../server-stub/gateway/src/log.js';
-import { keepPurging } from '../../../server-stub/gateway/src/purge.js';
+import { createPurge } from '../../../server-stub/gateway/src/purge.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
+import type { Database } from '../../../server-stub/gateway/src/store/schema.js';
+import { keepPurging } from '../../../server-stub/gateway/src/upkeep.js';
 import { person } from '../support/person.js';
 import { openTestStore } from '../support/store.js';
 
@@ -81,6 +83,59 @@ describe('retention', () => {
     now += 1;
     (await purging(watched()))();
     assert.equal(await ben.owns('upload', 'u1'), false);
+  });
+
+  test('a purge meets a sweep of another node and is not lost', async () => {
+    let end = () => {};
+    const sweeping = new Promise<void>((_, reject) => {
+      end = () => reject(new Error('ended'));
+    });
+    let begun = () => {};
+    const isSweeping = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const deleteExpired = () => {
+      begun();
+      return sweeping;
+    };
+    const node = createPurge({} as Database, {
+      events: { ...store.events, deleteExpired },
+      erasure: { flush: async () => {}, rewrite: async () => {}, stop: () => {} },
+      onOneNode: store.onOneNode,
+    });
+    const swept = assert.rejects(node.sweep(START), /ended/);
+    await isSweeping;
+    try {
+      const cleo = store.forOwner(person('cleo'));
+      await cleo.record('upload', ['u2'], START);
+      await store.purge({ createdBefore: START + 1, now: START });
+      assert.equal(await cleo.owns('upload', 'u2'), false);
+    } finally {
+      end();
+      await swept;
+    }
+  });
+
+  test('everything is purged once an hour and swept in the minutes between', async () => {
+    const tasks: string[] = [];
+    const stop = keepPurging({
+      store: {
+        sweep: async () => void tasks.push('sweep'),
+        purge: async () => void tasks.push('purge'),
+      },
+      reconcile: async () => void tasks.push('reconcile'),
+    });
+    const minutes = (count: number) => {
+      tasks.length = 0;
+      vi.advanceTimersByTime(count * MINUTE);
+      return tasks;
+    };
+    assert.deepEqual(tasks, ['purge']);
+    assert.deepEqual(minutes(59), Array(59).fill(['sweep', 'reconcile']).flat());
+    assert.deepEqual(minutes(1), ['purge', 'reconcile']);
+    assert.deepEqual(minutes(1), ['sweep', 'reconcile']);
+    stop();
+    assert.deepEqual(minutes(60), []);
   });
 
   test('a failing database is logged and retried', async () => {

@@ -1,21 +1,12 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Account } from '../accounts/accounts.js';
-import type { OnFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
 import type { Upload } from '../uploads/upload.js';
 import { applyFault, type FaultContext, faultOfFiles, replacesAnswer } from './apply.js';
-import type { Fault, FaultKind } from './fault.js';
+import type { Fault } from './fault.js';
 import type { Faults } from './faults.js';
 import { faultRouteOf } from './route.js';
-
-/** What became of a request at the gate. */
-export interface FaultOutcome {
-  /** The fault it met. */
-  readonly fault: FaultKind | null;
-  /** The rule that came nearest, and what differed; null when a rule matched or there is none. */
-  readonly nearestFault: string | null;
-}
+import type { ServiceEnv } from './service-env.js';
 
 export interface FaultGateDeps {
   readonly choose: Faults['choose'];
@@ -23,18 +14,6 @@ export interface FaultGateDeps {
   readonly requestedUpload: (c: Context) => Upload | undefined;
   /** Aborts when the emulator closes. */
   readonly closing: AbortSignal;
-}
-
-/** Variables of a request to the service. */
-export interface ServiceEnv {
-  Variables: {
-    /** Set by authentication, before the gate. */
-    account: Account;
-    /** Set by the gate: file names can request faults, too. */
-    onFiles: OnFiles;
-    /** Set by the gate. */
-    faultOutcome?: FaultOutcome;
-  };
 }
 
 /** Applies the active faults to requests and answers. */

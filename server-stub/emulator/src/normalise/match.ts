@@ -8,13 +8,23 @@ import { readUnit } from './unit-text.js';
 /** The analyte of a row. */
 export interface Match {
   readonly analyte: Analyte;
-  /** The row's known code; else the code of the analyte in this unit, or empty when ambiguous. */
+  /** The row's code, known or not; without one the code of the analyte in this unit, or empty when ambiguous. */
   readonly loinc: string;
   /** The row's unit in UCUM; null without one, or when it does not fit the analyte. */
   readonly unit: string | null;
 }
 
 type Source = Pick<Row, 'loinc' | 'name' | 'result' | 'unit'>;
+
+interface Property {
+  readonly loinc: string;
+  readonly unit: string | null;
+}
+
+interface Candidate {
+  readonly analyte: Analyte;
+  readonly property: Property | 'unstated';
+}
 
 /**
  * Finds the analyte of a row by its code, or by its name and unit. Null when there is none, when several analytes are
@@ -24,7 +34,7 @@ export function matchRow(row: Source): Match | null {
   const named = analytesNamed(row.name);
   const coded = row.loinc === '' ? null : analyteOfCode(row.loinc);
   if (!coded) return matchByName(named, row);
-  if (contradictsCode(row)) return null;
+  if (contradicts(coded, named)) return null;
   const property = propertyOf(coded, row);
   return {
     analyte: coded,
@@ -48,17 +58,18 @@ function matchByName(named: readonly Analyte[], row: Source): Match | null {
 /** Whether a row has the code of one test and the name of another. */
 export function contradictsCode({ loinc, name }: Pick<Source, 'loinc' | 'name'>): boolean {
   const coded = loinc === '' ? null : analyteOfCode(loinc);
-  const named = analytesNamed(name);
-  return coded !== null && named.length > 0 && !named.includes(coded);
+  return coded !== null && contradicts(coded, analytesNamed(name));
 }
 
-/** Whether a row's unit is none of those in which the tests of its name are measured. */
-export const hasForeignUnit = (row: Source): boolean =>
-  row.unit.trim() !== '' && analytesNamed(row.name).every((analyte) => propertyOf(analyte, row) === null);
+const contradicts = (coded: Analyte, named: readonly Analyte[]): boolean =>
+  named.length > 0 && !named.includes(coded);
 
-interface Candidate {
-  readonly analyte: Analyte;
-  readonly property: Property | 'unstated';
+/** Whether a row's unit is none of those in which the tests of its name are measured; false for an unknown name. */
+export function hasForeignUnit(row: Source): boolean {
+  const named = analytesNamed(row.name);
+  return (
+    row.unit.trim() !== '' && named.length > 0 && named.every((analyte) => propertyOf(analyte, row) === null)
+  );
 }
 
 /** Among several of one property the unit decides: `TG` in mg/dL is triglycerides, `Tg` in ng/mL thyroglobulin. */
@@ -88,11 +99,6 @@ function isUsualUnit(analyte: Analyte, unit: string | null): boolean {
       return factor !== null && factor > 0.9e-3 && factor < 1.1e3;
     })
   );
-}
-
-interface Property {
-  readonly loinc: string;
-  readonly unit: string | null;
 }
 
 /** Which of an analyte's properties a row states; null for a property of another analyte. */

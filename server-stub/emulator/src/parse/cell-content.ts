@@ -14,9 +14,16 @@ export const MOST = 0.6;
 /** The same where the header says nothing at all, or a wrong guess would be a wrong date. */
 export const NEARLY_ALL = 0.8;
 
+/**
+ * Whether a cell states nothing: blank, dashes or dots, or what programs write for a missing value. Other words can be a result, such
+ * as `none`.
+ */
+export const isEmptyCell = (cell: string): boolean =>
+  /^(?:[-–—.]*|""|n[./]?a\.?|null|nan)$/i.test(cell.trim());
+
 /** How many of the cells that a column states are of a kind. */
 export function shareOf(records: readonly Cells[], position: number, is: (cell: string) => boolean): number {
-  const cells = records.map((record) => record[position]?.trim() ?? '').filter((cell) => cell !== '');
+  const cells = records.map((record) => record[position]?.trim() ?? '').filter((cell) => !isEmptyCell(cell));
   return cells.length === 0 ? 0 : cells.filter(is).length / cells.length;
 }
 
@@ -26,7 +33,7 @@ export const isDate = (text: string): boolean =>
   readPrintedDate(text, 'day-first') !== '';
 
 /** A month or a year, of which nothing says the day. */
-export const isTime = (header: string): boolean => isMonth(header) || /^(?:19|20)\d\d$/.test(header.trim());
+const isTime = (header: string): boolean => isMonth(header) || /^(?:19|20)\d\d$/.test(header.trim());
 
 /** Whether a column is headed by a day, a month or a year, so that its numbers are results of that time. */
 export const isTimeHeader = (header: string): boolean => isDate(header) || isTime(header);

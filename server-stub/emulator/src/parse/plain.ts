@@ -1,5 +1,6 @@
 import { MAX_NAME_LENGTH } from '../vocabulary/name-key.js';
 import { createRowList } from './bounds.js';
+import { isEmptyCell } from './cell-content.js';
 import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
@@ -14,7 +15,7 @@ import { inferColumns } from './table-columns.js';
 import { isKnownTest, type NamedTest, testIn } from './test-header.js';
 import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
 import { isMeasuredText } from './understood.js';
-import { isQualitative, isQuantity } from './value.js';
+import { isQualitative, isQuantity, isUnit } from './value.js';
 import { isWithdrawn } from './versions.js';
 
 /**
@@ -91,7 +92,7 @@ function* findRecords(tree: Tree, context: Context): Generator<Found> {
 function* findMember(tree: Tree, context: Context, isOfTest: boolean): Generator<Found> {
   const within = isHolder(tree) ? [...findRecords(tree, context)] : [];
   yield* within;
-  if (isOfTest && within.length === 0 && holdsNumber(tree)) yield unread(context.date);
+  if (isOfTest && within.length === 0 && (holdsNumber(tree) || isWords(tree))) yield unread(context.date);
 }
 
 const headed = (entries: Entries): Pick<HeadedRecord, 'headers' | 'cells'> => ({
@@ -104,6 +105,10 @@ const isHolder = (tree: Tree): boolean => typeof tree === 'object' && tree !== n
 /** Whether a member, or one right within it, has a digit. */
 const holdsNumber = (tree: Tree): boolean =>
   isHolder(tree) ? Object.values(tree as Branch).some(isNumeric) : isNumeric(tree);
+
+/** Whether a member is words that can be a result: all but those of an empty cell, a unit or a date. */
+const isWords = (tree: Tree): boolean =>
+  typeof tree === 'string' && !isEmptyCell(tree) && !isUnit(tree) && readDate(tree).state !== 'understood';
 
 const isNumeric = (tree: Tree): boolean =>
   typeof tree === 'string' && /\d/.test(tree) && readDate(tree).state !== 'understood';

@@ -1,6 +1,6 @@
 import { type DayOrder, dateFromTable, parseHl7Date, parseIsoDate } from './date.js';
 import { readPrintedDate } from './printed-date.js';
-import { ABSENT, isMissing, type Stated, unclear, understood } from './stated.js';
+import { ABSENT, type Stated, unclear, understood } from './stated.js';
 
 /** A date of rows, `YYYY-MM-DD HH:mm:ss`, as a document states it. */
 export type StatedDate = Stated<string>;
@@ -14,7 +14,7 @@ const MAX_LENGTH = 60;
  */
 export function readDate(printed: string, order: DayOrder = 'unknown'): StatedDate {
   const text = printed.trim();
-  if (isMissing(text)) return ABSENT;
+  if (isMissingDate(text)) return ABSENT;
   if (text.length > MAX_LENGTH) return unclear(text);
   const value =
     parseIsoDate(text) ||
@@ -24,6 +24,10 @@ export function readDate(printed: string, order: DayOrder = 'unknown'): StatedDa
     dateFromEpoch(text);
   return value === '' ? unclear(text) : understood(value);
 }
+
+/** Words that state no date: `-`, `n/a`, `null`, `unknown`, and the zeros of an empty date. In a result they can be a value. */
+const isMissingDate = (text: string): boolean =>
+  /^(?:[-–—.?*]*|""|n[./]?a\.?|nan|nat|null|none|nil|nd|unknown|[0:T./\s-]*)$/i.test(text);
 
 /** Seconds or milliseconds since 1970, from 2001 to 2030; no date without separators has as many digits and such a year. */
 function dateFromEpoch(text: string): string {

@@ -22,7 +22,3 @@ export const statedText = (text: string): Stated<string> => (text === '' ? ABSEN
 /** The first of several places that states anything: what is not understood there is not replaced by another place. */
 export const firstStated = <T>(places: readonly Stated<T>[]): Stated<T> =>
   places.find(({ state }) => state !== 'absent') ?? ABSENT;
-
-/** Words that state no value: `-`, `n/a`, `null`, and the zeros of an empty date. */
-export const isMissing = (text: string): boolean =>
-  /^(?:[-–—.?*]*|""|n[./]?a\.?|nan|nat|null|none|nil|nd|unknown|[0:T./\s-]*)$/i.test(text.trim());

@@ -4,7 +4,7 @@ import {
   isDate,
   isRange,
   isResult,
-  isTime,
+  isTimeHeader,
   isTwoLimits,
   MOST,
   NEARLY_ALL,
@@ -98,11 +98,15 @@ export function withTestNames(headers: Cells, all: readonly Cells[], layout: Lay
 /** A table with a column of tests and a column a date, of which the header is that date. */
 export function datedColumns(headers: Cells, all: readonly Cells[]): DateColumns | null {
   const records = all.slice(0, SAMPLE);
+  const hasResults = (position: number): boolean => shareOf(records, position, isResult) >= HALF;
+  // Beside a day of numbers, the results of another day can all be words.
   const dates = headers.flatMap((header, position) => {
-    const printed = isDate(header) || isTime(header) ? header : (datesIn(header)[0] ?? '');
-    return printed !== '' && shareOf(records, position, isResult) >= HALF ? [{ position, printed }] : [];
+    const printed = isTimeHeader(header) ? header : (datesIn(header)[0] ?? '');
+    const isDay = printed === header || hasResults(position);
+    return printed !== '' && isDay ? [{ position, printed }] : [];
   });
-  const name = dates.length === 0 ? null : namePosition(headers, records);
+  const isOverTime = dates.some(({ position }) => hasResults(position));
+  const name = isOverTime ? namePosition(headers, records) : null;
   if (name === null || shareOf(records, name, isNamedTest) === 0 || isKnownTest(headers[name] ?? ''))
     return null;
   const others = columnsMeaning(headers, ['unit', 'low', 'high', 'range', 'loinc', 'comment']);

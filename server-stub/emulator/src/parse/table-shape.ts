@@ -1,12 +1,12 @@
 import type { Row } from '../row.js';
-import { type Cells, isRange, isTimeHeader } from './cell-content.js';
+import { type Cells, isEmptyCell, isRange, isTimeHeader } from './cell-content.js';
 import type { ColumnLanguage } from './column-words.js';
 import { cellOf, columnsIn, type Layout, layoutOf, MAX_HEADER_LENGTH, readHeaders } from './columns.js';
 import { splitRange } from './range.js';
 import { readHeadedRecord, readRecord } from './record.js';
 import { recordStatus } from './record-status.js';
 import { canHoldResults } from './result-header.js';
-import { isMissing, statedText } from './stated.js';
+import { statedText } from './stated.js';
 import { readDate } from './stated-date.js';
 import { rowOf, statedLimits, UNSTATED } from './stated-row.js';
 import {
@@ -202,7 +202,7 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
         else {
           const rows = tests.flatMap(({ position, name, unit }): Row[] => {
             const result = record[position]?.trim() ?? '';
-            if (isMissing(result)) return [];
+            if (isEmptyCell(result)) return [];
             const printed = unit || (units[position]?.trim() ?? '');
             const range = splitRange(ranges[position] ?? '', { loinc: '', name, result, unit: printed });
             return [
@@ -258,7 +258,7 @@ function recordsOverTime({ layout, dates }: DateColumns): TableShape {
       for (const record of records) {
         const rows = days.flatMap(({ position, date }): readonly Row[] => {
           const result = record[position] ?? '';
-          if (isMissing(result)) return [];
+          if (isEmptyCell(result)) return [];
           const stated = readRecord(
             (column) => (column === 'result' ? result : cellOf(record, layout, column)),
             order,

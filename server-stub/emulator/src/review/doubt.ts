@@ -68,7 +68,7 @@ function doubtOfAmount(row: Row): Doubt | null {
   if (!quantity) return null;
   if (contradictsCode(row)) return 'other-test';
   const match = matchRow(row);
-  if (!match) return isKnown(row) && hasForeignUnit(row) ? 'unknown-unit' : null;
+  if (!match) return hasForeignUnit(row) ? 'unknown-unit' : null;
   const { analyte, unit } = match;
   if (unit !== null) return isPlausible(quantity, analyte, unit) ? null : 'implausible-value';
   // Test strips give a bare number of plusses where laboratories give a unit: analytes with results in words need none.
@@ -77,8 +77,6 @@ function doubtOfAmount(row: Row): Doubt | null {
   if (isResponse(row)) return null;
   return row.unit.trim() === '' ? 'missing-unit' : 'unknown-unit';
 }
-
-const isKnown = ({ name }: Row): boolean => analytesNamed(name).length > 0;
 
 /** In a picture an unknown unit is a misread one, and so is one that a known test does not have. */
 const hasMisreadUnit = (row: Row): boolean =>

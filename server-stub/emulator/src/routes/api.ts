@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { Faults } from '../faults/faults.js';
-import { type FaultOutcome, faultGate, type ServiceEnv } from '../faults/gate.js';
+import { faultGate } from '../faults/gate.js';
+import type { FaultOutcome, ServiceEnv } from '../faults/service-env.js';
 import { Problem } from '../http/problem.js';
 import { retrievalError } from '../http/retrieval-error.js';
 import type { Recorder } from '../persistence/recorder.js';

@@ -1,4 +1,4 @@
-import type { ServiceEnv } from '../faults/gate.js';
+import type { ServiceEnv } from '../faults/service-env.js';
 import type { ReadForm } from '../http/read-form.js';
 import type { Limits } from '../limits.js';
 import type { Parse } from '../parse/parse.js';

@@ -5,9 +5,12 @@ import type { Ids } from '../ids.js';
 import { pacingOf } from '../time/pacing.js';
 import type { Upload } from './upload.js';
 
-/** A file that an emulator has received when it begins. */
+/** A file that an emulator has already received when it starts. */
 export interface InitialUpload {
-  /** Markers in it hold, as in any name: `report.by-the-clock.csv` takes its time. Without one it is read at once. */
+  /**
+   * Its markers apply, as in any name: `report.by-the-clock.csv` is processed at the pace of the service. Without a marker the file is
+   * processed at once.
+   */
   readonly fileName: string;
   readonly content: string | Uint8Array;
   /** The account that sent it; the first one when left out. */

@@ -19,8 +19,8 @@ export interface Analyte {
    */
   readonly codes: Readonly<Record<string, string>>;
   /**
-   * UCUM; the conventional unit when left out. One of the codes has its property. Enzymes stay in U/L: so do they in
-   * laboratories that report in the SI, katal or not.
+   * UCUM; the conventional unit when left out. One of the codes has its property. Enzymes stay in U/L and not in katal, as in most
+   * laboratories that otherwise report in SI units.
    */
   readonly si?: string;
   /** g/mol, of what the result counts: phosphorus for phosphate, the monomer for hemoglobin; creatinine where it divides. */

@@ -1,6 +1,6 @@
 import { closeAfter } from '../close-after.js';
 import { openRedis } from '../ephemeral-store.js';
-import { checkCreatable, isWritableFile } from '../file-access.js';
+import { checkCreatable, fileExists } from '../file-access.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import { asProblem, reasonOf } from '../problem.js';
 import { inspectDatabase } from '../store/database.js';
@@ -102,7 +102,7 @@ async function checkRedis({ url, prefix }: NonNullable<Configuration['redis']>):
 }
 
 async function checkAuditFile(path: string): Promise<void> {
-  if (!(await isWritableFile(path))) await checkCreatable(path, { withFolders: false });
+  if (!(await fileExists(path))) await checkCreatable(path, { withFolders: false });
 }
 
 type Check<Kind extends SessionConfiguration['kind']> = (

@@ -4,9 +4,9 @@ import type { Log } from '../log.js';
 import { idleTimeoutFor, type Listening, listen } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
 import { startProcessMetrics } from '../observability/metrics.js';
-import { keepPurging } from '../purge.js';
 import { MissingDriver } from '../store/driver.js';
 import { IN_MEMORY } from '../store/location.js';
+import { keepPurging } from '../upkeep.js';
 import { type Configuration, UserError } from './configuration.js';
 import { openConfiguredAudit, openConfiguredStore, toGatewayOptions } from './options-from-env.js';
 

@@ -3,6 +3,7 @@
  *
  * @module hdt-gateway/store
  */
-export { keepPurging, type UpkeepOptions } from '../purge.js';
+
 export { openStore, type Store, type StoreOptions } from '../repositories.js';
 export type { StoreTimeouts } from '../store/timeouts.js';
+export { keepPurging, type UpkeepOptions } from '../upkeep.js';

@@ -1,4 +1,4 @@
-/** Start and end of image, start of scan, and the markers between (ITU-T T.81, B.1.1). */
+// Second bytes of JPEG's markers (ITU-T T.81, table B.1): start of image, end of image, start of scan.
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;

@@ -1,3 +1,5 @@
+import { reasonOf } from '../problem.js';
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Maximum duration of a stop before the process exits regardless, in milliseconds. */
@@ -7,7 +9,7 @@ const DEADLINE = 15_000;
  * Runs `stop` once, at the first signal to end (or when `npm` has ended), and then exits. Further signals are
  * ignored: Ctrl-C reaches a process twice when `npm` passes it on.
  *
- * @param stop - Closes everything; when it rejects, the process exits with 1.
+ * @param stop - Closes everything; when it rejects, the reason's code or class is printed and the process exits with 1.
  * @param deadline - Milliseconds before the process exits with 1 regardless. Default: 15,000.
  */
 export function onStop(stop: () => Promise<void>, deadline = DEADLINE): void {
@@ -18,7 +20,10 @@ export function onStop(stop: () => Promise<void>, deadline = DEADLINE): void {
     setTimeout(() => process.exit(1), deadline).unref();
     stop().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (thrown: unknown) => {
+        console.error(`Stopping failed: ${reasonOf(thrown)}`);
+        process.exit(1);
+      },
     );
   };
   for (const signal of SIGNALS) process.on(signal, stopOnce);

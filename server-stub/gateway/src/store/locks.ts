@@ -6,10 +6,14 @@ import type { Database, Schema } from './schema.js';
 /** Runs work unless another node of the same database is running it. */
 export type OnOneNode = (task: Task, work: () => Promise<void>) => Promise<void>;
 
-type Task = 'look-up' | 'purge';
+type Task = 'look-up' | 'purge' | 'sweep';
 
 /** Keys of PostgreSQL's advisory locks, which are shared by all that uses a database. */
-const LOCKS: Readonly<Record<Task, number>> = { 'look-up': 1_751_413_761, purge: 1_751_413_762 };
+const LOCKS: Readonly<Record<Task, number>> = {
+  'look-up': 1_751_413_761,
+  purge: 1_751_413_762,
+  sweep: 1_751_413_764,
+};
 
 /** For a file, which has one node. */
 export const onOnlyNode: OnOneNode = (_, work) => work();

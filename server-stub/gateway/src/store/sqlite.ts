@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import Sqlite from 'libsql';
-import { checkCreatable, isWritableFile } from '../file-access.js';
+import { checkCreatable, fileExists } from '../file-access.js';
 import { IN_MEMORY } from './location.js';
 import type { Database, Schema } from './schema.js';
 import { createSqliteDriver } from './sqlite-driver.js';
@@ -45,7 +45,7 @@ const createDatabase = (file: Sqlite.Database, options: Parameters<typeof create
 
 /** Opens a database file to read it, and creates no file. Null where there is none yet. */
 export async function openSqliteReadOnly(path: string, { lock }: StoreTimeouts): Promise<Database | null> {
-  if (!(await isWritableFile(path))) {
+  if (!(await fileExists(path))) {
     await checkCreatable(path, { withFolders: true });
     return null;
   }

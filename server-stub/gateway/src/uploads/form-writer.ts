@@ -88,7 +88,7 @@ export function createSentName(path: string, mark: FileMark | null): string {
 export const createSentField = (field: string): string =>
   shorten(field.replaceAll(UNQUOTABLE, ''), Buffer.byteLength);
 
-/** Removes whole characters, as people see them, in front of the extension. */
+/** Removes whole characters, as people see them, in front of the extension, which has 17 characters at most (`splitExtension`). */
 function shorten(name: string, measure: (shorter: string) => number): string {
   if (measure(name) <= MAX_NAME) return name;
   const { stem, extension } = splitExtension(name);

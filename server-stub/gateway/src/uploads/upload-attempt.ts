@@ -64,7 +64,7 @@ export async function forwardUpload(deps: UploadDeps, upload: UploadRequest): Pr
 class UploadAttempt {
   /** Files and bytes that were read. */
   readonly #usage = { files: 0, bytes: 0 };
-  /** Files whose ids the client gets. All others are given back to the token's budget. */
+  /** Files whose ids the client gets; all other reserved files are given back to the token's budget. */
   #acceptedFiles = 0;
   readonly #fileCheck;
   readonly #writer;
@@ -275,6 +275,7 @@ class UploadAttempt {
       if (isLost) deps.unsettled.lost.schedule();
       throw thrown;
     }
+    // One id a file: the service may have stored only some of those that were sent.
     return this.#repeatResponse(found, found.ids.length);
   }
 

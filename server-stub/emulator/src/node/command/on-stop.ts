@@ -15,7 +15,10 @@ export function onStop(stop: () => Promise<void>): void {
     setTimeout(() => process.exit(1), DEADLINE).unref();
     stop().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (thrown: unknown) => {
+        console.error(thrown instanceof Error ? `Stopping failed: ${thrown.message}` : thrown);
+        process.exit(1);
+      },
     );
   };
   for (const signal of SIGNALS) process.on(signal, begin);

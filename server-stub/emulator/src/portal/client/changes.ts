@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../admin/wire.js';
 import type { InboxState } from '../inbox.js';
-import { DELIVERY_STATES, STATUS_NAMES } from './names.js';
+import { DELIVERY_STATE_NAMES, STATUS_NAMES } from './names.js';
 
 /** What the page shows at one moment. */
 interface Moment {
@@ -18,7 +18,7 @@ export function describeChanges(before: Moment, after: Moment): string {
     const moved = old?.status !== status ? [`${fileName}: ${STATUS_NAMES[status]}.`] : [];
     const delivered =
       delivery !== null && old && old.delivery !== delivery
-        ? [`Callback of ${fileName}: ${DELIVERY_STATES[delivery]}.`]
+        ? [`Callback of ${fileName}: ${DELIVERY_STATE_NAMES[delivery]}.`]
         : [];
     return [...moved, ...delivered];
   });

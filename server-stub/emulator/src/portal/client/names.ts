@@ -31,7 +31,7 @@ export const STEP_NAMES: Readonly<Record<NonNullable<Upload['step']>, string>> =
   translation: 'Being translated',
 };
 
-export const FAILURE_REASONS: Readonly<Record<FailureReason, string>> = {
+export const FAILURE_NAMES: Readonly<Record<FailureReason, string>> = {
   empty: 'The file is empty.',
   'no-reader': 'Pictures and PDF need hdt-reader, which is not installed.',
   unrecognised: 'Not a format of the service.',
@@ -74,21 +74,21 @@ export const FLAW_NAMES: Readonly<Record<Flaw, string>> = {
   rows: 'A page, or most of a table, could not be read',
 };
 
-export const DELIVERY_STATES: Readonly<Record<DeliveryState, string>> = {
+export const DELIVERY_STATE_NAMES: Readonly<Record<DeliveryState, string>> = {
   pending: 'Pending',
   delivered: 'Delivered',
   retrying: 'Retrying',
   exhausted: 'Exhausted',
 };
 
-export const DELIVERY_STAGES: Readonly<Record<DeliveryStage, string>> = {
+export const DELIVERY_STAGE_NAMES: Readonly<Record<DeliveryStage, string>> = {
   whole: 'Whole result',
   verified: 'Verified rows, the first of two',
   reviewed: 'Reviewed rows, the second of two',
   error: 'Error: the document could not be read',
 };
 
-export const SEND_ERRORS: Readonly<Record<SendError, string>> = {
+export const SEND_ERROR_NAMES: Readonly<Record<SendError, string>> = {
   refused: 'connection refused',
   unreachable: 'not reachable',
   'cut-off': 'connection cut off',
@@ -97,7 +97,7 @@ export const SEND_ERRORS: Readonly<Record<SendError, string>> = {
   invalid: 'not a valid address',
 };
 
-export const FAULT_KINDS: Readonly<Record<FaultKind, string>> = {
+export const FAULT_KIND_NAMES: Readonly<Record<FaultKind, string>> = {
   '401': 'Status 401',
   '403': 'Status 403',
   '404': 'Status 404',
@@ -114,7 +114,7 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, string>> = {
   'cut-after': 'The connection is cut after processing',
 };
 
-export const FAULT_PLACES: Readonly<Record<FaultPlace, string>> = {
+export const FAULT_PLACE_NAMES: Readonly<Record<FaultPlace, string>> = {
   everywhere: 'everywhere',
   upload: 'uploads',
   medical: 'device pictures',
@@ -125,6 +125,7 @@ export const FAULT_PLACES: Readonly<Record<FaultPlace, string>> = {
   record: 'one device record',
 };
 
+/** By the measurement keys of the interface; a reader can return others, which are shown as they are. */
 export const MEASUREMENT_NAMES: Readonly<Record<string, string>> = {
   spo2: 'Oxygen saturation',
   pulseRate: 'Pulse',
@@ -135,20 +136,20 @@ export const MEASUREMENT_NAMES: Readonly<Record<string, string>> = {
   weight: 'Weight',
 };
 
-export const OUTPUT_LANGUAGES: Readonly<Record<Settings['language'], string>> = {
+export const LANGUAGE_NAMES: Readonly<Record<Settings['language'], string>> = {
   EN: 'English, no translation',
   ES: 'Spanish',
   DE: 'German',
   ZH: 'Chinese',
 };
 
-export const UNIT_STANDARDS: Readonly<Record<Settings['standardUnits'], string>> = {
+export const UNIT_STANDARD_NAMES: Readonly<Record<Settings['standardUnits'], string>> = {
   source: 'as in the document',
   si: 'SI',
   conventional: 'conventional (US)',
 };
 
-export const SETTINGS_PROBLEMS: Readonly<Record<SettingsProblem, string>> = {
+export const SETTINGS_PROBLEM_NAMES: Readonly<Record<SettingsProblem, string>> = {
   'not-http': 'Enter an address that begins with http:// or https://.',
   'not-a-header': 'This header name cannot be used.',
   missing: 'Fill in this field: a header has a name and a key.',
@@ -157,7 +158,7 @@ export const SETTINGS_PROBLEMS: Readonly<Record<SettingsProblem, string>> = {
   'file-only': 'Inline exists for JSON and FHIR JSON only. Choose File for this format.',
 };
 
-const FORMAT_LABELS: Readonly<Record<OutputFormat, string>> = {
+const FORMAT_NAMES: Readonly<Record<OutputFormat, string>> = {
   json: 'JSON',
   fhir_json: 'FHIR JSON',
   hl7: 'HL7',
@@ -166,6 +167,5 @@ const FORMAT_LABELS: Readonly<Record<OutputFormat, string>> = {
   parquet: 'Parquet',
 };
 
-/** Values of `format` and their names. */
-export const OUTPUT_FORMATS: readonly (readonly [format: string, label: string])[] =
-  Object.entries(FORMAT_LABELS);
+/** The output formats with their names. */
+export const OUTPUT_FORMATS = Object.entries(FORMAT_NAMES) as readonly (readonly [OutputFormat, string])[];

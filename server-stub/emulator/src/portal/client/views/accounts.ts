@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Account, SettingsDraft, SettingsProblem } from '../../../admin/wire.js';
 import type { Model } from '../model.js';
-import { OUTPUT_FORMATS, OUTPUT_LANGUAGES, SETTINGS_PROBLEMS, UNIT_STANDARDS } from '../names.js';
+import { LANGUAGE_NAMES, OUTPUT_FORMATS, SETTINGS_PROBLEM_NAMES, UNIT_STANDARD_NAMES } from '../names.js';
 import { choice, heading, line, onSubmit, tick } from './parts.js';
 
 export function accountsView(model: Model): TemplateResult {
@@ -78,7 +78,7 @@ function settingsView(model: Model, { customerId, settings }: Account): Template
   const field = (name: keyof SettingsDraft, label: string) => {
     const problem = model.wrong[name + form] as SettingsProblem | undefined;
     const value = name === 'headerValue' ? '' : String(settings[name]);
-    return { name: name + form, label, value, wrong: problem && SETTINGS_PROBLEMS[problem] };
+    return { name: name + form, label, value, wrong: problem && SETTINGS_PROBLEM_NAMES[problem] };
   };
   const save = onSubmit((textOf) => {
     const body = {
@@ -109,10 +109,10 @@ function settingsView(model: Model, { customerId, settings }: Account): Template
           type: 'password',
           hint: settings.maskedKey ? `Saved as ${settings.maskedKey}. Leave empty to keep it.` : undefined,
         })}
-        ${choice({ ...field('language', 'Output language'), options: Object.entries(OUTPUT_LANGUAGES) })}
+        ${choice({ ...field('language', 'Output language'), options: Object.entries(LANGUAGE_NAMES) })}
         ${choice({ ...field('outputFormat', 'Output format'), options: OUTPUT_FORMATS })}
         ${choice({ ...field('payloadType', 'Payload type'), options: PAYLOAD_TYPES })}
-        ${choice({ ...field('standardUnits', 'Units'), options: Object.entries(UNIT_STANDARDS) })}
+        ${choice({ ...field('standardUnits', 'Units'), options: Object.entries(UNIT_STANDARD_NAMES) })}
         ${tick(`originals${form}`, 'Original results in output', settings.originals)}
         ${tick(`mapping${form}`, 'Standardised names and LOINC codes', settings.mapping)}
       </div>

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Attempt, Callback } from '../../../admin/wire.js';
 import { formatDateTime, formatNumber, formatSpan } from '../format.js';
 import type { Model } from '../model.js';
-import { DELIVERY_STAGES, DELIVERY_STATES, SEND_ERRORS } from '../names.js';
+import { DELIVERY_STAGE_NAMES, DELIVERY_STATE_NAMES, SEND_ERROR_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
 import { badge, heading, list, missingView } from './parts.js';
 import { headersView, payloadView } from './payload.js';
@@ -39,14 +39,14 @@ export const callbackList = (
 function callbackLine(model: Model, callback: Callback): TemplateResult {
   const { id, fileName, attempts, stage, state } = callback;
   const count = attempts.length === 1 ? '1 attempt' : `${formatNumber(attempts.length)} attempts`;
-  const facts = [DELIVERY_STAGES[stage], count, nextAttempt(model, callback)];
+  const facts = [DELIVERY_STAGE_NAMES[stage], count, nextAttempt(model, callback)];
   return html`
     <div class="row">
       <div>
         <a href=${hrefOf({ view: 'callback', id })}><bdi>${fileName}</bdi></a>
         <small>${facts.filter(Boolean).join(' · ')}</small>
       </div>
-      ${badge(DELIVERY_TONES[state], DELIVERY_STATES[state])}
+      ${badge(DELIVERY_TONES[state], DELIVERY_STATE_NAMES[state])}
     </div>
   `;
 }
@@ -66,9 +66,9 @@ export function callbackView(model: Model, id: string): TemplateResult {
   return html`
     ${heading(
       html`<bdi>${fileName}</bdi>`,
-      html`${DELIVERY_STAGES[stage]} · <a href=${hrefOf({ view: 'upload', id: uploadId })}>Upload</a>`,
+      html`${DELIVERY_STAGE_NAMES[stage]} · <a href=${hrefOf({ view: 'upload', id: uploadId })}>Upload</a>`,
       html`<span class="actions">
-        ${badge(DELIVERY_TONES[state], DELIVERY_STATES[state])}
+        ${badge(DELIVERY_TONES[state], DELIVERY_STATE_NAMES[state])}
         <button type="button" class="outline" @click=${resend}>Send again</button>
       </span>`,
     )}
@@ -92,7 +92,7 @@ export function callbackView(model: Model, id: string): TemplateResult {
 
 function attemptLine({ at, answer }: Attempt, index: number): TemplateResult {
   const good = 'status' in answer && answer.status >= 200 && answer.status < 300;
-  const outcome = 'status' in answer ? `answered ${answer.status}` : SEND_ERRORS[answer.error];
+  const outcome = 'status' in answer ? `answered ${answer.status}` : SEND_ERROR_NAMES[answer.error];
   return html`<li class="actions">
     <b>Attempt ${formatNumber(index + 1)}</b>
     <small>${formatDateTime(at)}</small>

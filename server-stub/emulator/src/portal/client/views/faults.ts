@@ -3,7 +3,7 @@ import type { Fault } from '../../../admin/wire.js';
 import { isFaultKind, valueOfKind } from '../../../faults/fault.js';
 import { formatNumber, formatSpan } from '../format.js';
 import type { Model } from '../model.js';
-import { FAULT_KINDS, FAULT_PLACES } from '../names.js';
+import { FAULT_KIND_NAMES, FAULT_PLACE_NAMES } from '../names.js';
 import { badge, choice, heading, list, onSubmit, times } from './parts.js';
 
 const SECONDS: readonly (readonly [value: string, label: string])[] = [
@@ -52,8 +52,8 @@ function newFault(model: Model): TemplateResult {
   return html`
     <form @submit=${switchOn}>
       <div class="fields">
-        ${choice({ name: 'fault-kind', label: 'What goes wrong', options: Object.entries(FAULT_KINDS) })}
-        ${choice({ name: 'fault-place', label: 'Where', options: Object.entries(FAULT_PLACES) })}
+        ${choice({ name: 'fault-kind', label: 'What goes wrong', options: Object.entries(FAULT_KIND_NAMES) })}
+        ${choice({ name: 'fault-place', label: 'Where', options: Object.entries(FAULT_PLACE_NAMES) })}
         ${choice({
           name: 'fault-upload',
           label: 'For which upload',
@@ -74,10 +74,10 @@ function faultLine(
   const upload = model.snapshot?.uploads.find((one) => one.uploadId === uploadId);
   const duration = value === null ? null : formatSpan(value * (unitOf(kind) ?? 0));
   const account = customerId === null ? null : `account ${customerId}`;
-  const about = [FAULT_PLACES[place], account, upload?.fileName ?? uploadId, duration].filter(
+  const about = [FAULT_PLACE_NAMES[place], account, upload?.fileName ?? uploadId, duration].filter(
     (part) => part !== null,
   );
-  const name = FAULT_KINDS[kind];
+  const name = FAULT_KIND_NAMES[kind];
   const switchOff = () => model.order({ method: 'DELETE', path: `/faults/${id}` });
   return html`
     <div class="row">

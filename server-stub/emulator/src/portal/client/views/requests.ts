@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { LoggedRequest } from '../../../admin/wire.js';
 import { formatMilliseconds, formatTime } from '../format.js';
 import type { Model } from '../model.js';
-import { FAULT_KINDS } from '../names.js';
+import { FAULT_KIND_NAMES } from '../names.js';
 import { heading } from './parts.js';
 
 export function requestsView({ snapshot }: Model): TemplateResult {
@@ -45,7 +45,7 @@ const row = ({
     <td>${formatTime(at)}</td>
     <td>
       <code>${method} ${route.replace(':uploadId', uploadId ?? ':uploadId')}</code>
-      ${fault ? html`<small>Fault: ${FAULT_KINDS[fault]}</small>` : nothing}
+      ${fault ? html`<small>Fault: ${FAULT_KIND_NAMES[fault]}</small>` : nothing}
       ${nearestFault ? html`<small>No fault. Nearest was ${nearestFault}.</small>` : nothing}
     </td>
     <td>${status}</td>

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Upload } from '../../../admin/wire.js';
 import { formatDateTime, formatNumber } from '../format.js';
 import type { Model } from '../model.js';
-import { FAILURE_REASONS, OUTPUT_FORMATS } from '../names.js';
+import { FAILURE_NAMES, OUTPUT_FORMATS } from '../names.js';
 import { callbackList } from './callbacks.js';
 import { heading, missingView } from './parts.js';
 import { payloadView } from './payload.js';
@@ -40,7 +40,7 @@ function factsView(model: Model, upload: Upload): TemplateResult {
       counts &&
       counts.unread > 0 &&
       `${formatNumber(counts.unread)} of them ${counts.unread === 1 ? 'is a line' : 'are lines'} of the document that could not be read`,
-    Reason: reason && FAILURE_REASONS[reason],
+    Reason: reason && FAILURE_NAMES[reason],
     Transaction: String(upload.transactionId),
     'Upload ID': html`<code>${upload.uploadId}</code>`,
   };

@@ -3,7 +3,7 @@ import type { Upload, UploadStatus } from '../../../admin/wire.js';
 import type { DeliveryState } from '../../../uploads/delivery.js';
 import { formatDateTime, formatNumber, formatSpan } from '../format.js';
 import type { Model } from '../model.js';
-import { DELIVERY_STATES, FAILURE_REASONS, STATUS_NAMES, STEP_NAMES } from '../names.js';
+import { DELIVERY_STATE_NAMES, FAILURE_NAMES, STATUS_NAMES, STEP_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
 import { badge, heading, list, type Tone } from './parts.js';
 
@@ -77,7 +77,7 @@ function uploadLine(model: Model, upload: Upload): TemplateResult {
     `Account ${customerId}`,
     formatDateTime(uploadedAt),
     counts && `${formatNumber(counts.total)} results`,
-    reason && FAILURE_REASONS[reason],
+    reason && FAILURE_NAMES[reason],
     purgeOf(model, upload),
   ];
   return html`
@@ -101,7 +101,7 @@ export const uploadBadges = ({
   delivery,
 }: Upload): TemplateResult => html`<span class="actions">
   ${step === null ? badge(STATUS_TONES[status], STATUS_NAMES[status]) : badge(step === 'review' ? 'warn' : 'plain', STEP_NAMES[step])}
-  ${delivery ? badge(DELIVERY_TONES[delivery], `Callback: ${DELIVERY_STATES[delivery]}`) : nothing}
+  ${delivery ? badge(DELIVERY_TONES[delivery], `Callback: ${DELIVERY_STATE_NAMES[delivery]}`) : nothing}
 </span>`;
 
 /** Received, read, completed and, with a callback, delivered. */
