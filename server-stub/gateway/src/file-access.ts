@@ -2,10 +2,10 @@ import { constants, existsSync } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Whether a file exists. Throws where it cannot be read and written. Changes nothing. */
-export async function fileExists(path: string): Promise<boolean> {
+/** Whether a file exists. Throws where it cannot be opened with `flags`, which are to read and write. Changes nothing. */
+export async function fileExists(path: string, flags = constants.O_RDWR): Promise<boolean> {
   try {
-    await (await open(path, 'r+')).close();
+    await (await open(path, flags)).close();
     return true;
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -21,7 +21,7 @@ export async function checkCreatable(path: string, { withFolders }: { withFolder
   const parent = dirname(resolve(path));
   const folder = withFolders ? nearestFolder(parent) : parent;
   // With a slash behind it, a file is no folder.
-  await access(`${folder}/`, constants.W_OK);
+  await access(`${folder}/`, constants.W_OK | constants.X_OK);
 }
 
 /** The nearest folder that exists; the root where there is none, as on a drive that Windows does not have. */

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { closeAfter } from '../close-after.js';
 import { openRedis } from '../ephemeral-store.js';
 import { checkCreatable, fileExists } from '../file-access.js';
@@ -101,8 +102,10 @@ async function checkRedis({ url, prefix }: NonNullable<Configuration['redis']>):
   await close();
 }
 
+/** A file of an audit may be one that can only be appended to. */
 async function checkAuditFile(path: string): Promise<void> {
-  if (!(await fileExists(path))) await checkCreatable(path, { withFolders: false });
+  const isThere = await fileExists(path, constants.O_WRONLY | constants.O_APPEND);
+  if (!isThere) await checkCreatable(path, { withFolders: false });
 }
 
 type Check<Kind extends SessionConfiguration['kind']> = (
