@@ -22,6 +22,8 @@ const MAX_SMOOTH_MOVE = 0.06;
 const SMOOTHING = 0.5;
 /** Milliseconds for which the outline stays when a frame shows no paper. */
 const OUTLINE_MEMORY = 350;
+/** Milliseconds without paper after which the page that was taken is away, and another one may look like it. */
+const REMOVAL_TIME = 350;
 /** Similarity of content from which a page is the one that was taken. */
 const SAME_PAGE = 0.9;
 /** Least area of a second sheet, as a share of the first. */
@@ -63,6 +65,8 @@ export function createPaperAnalyzer() {
   let sharpnesses: { readonly sharpness: number; readonly at: number }[] = [];
   let goodSince: number | null = null;
   let taken: PaperContent | null = null;
+  /** When paper was last seen or photographed. */
+  let lastSeenAt = 0;
   let hints = createHintFilter();
 
   const see = (pixels: RgbaImage, now: number): { seen: Seen | null; verdict: PaperHint } => {
@@ -111,8 +115,10 @@ export function createPaperAnalyzer() {
       follow(seen, now);
       if (seen) before = seen;
       if (context === 'photo') taken = before?.measures.content ?? null;
+      // No frame is analyzed while a photo is taken, and the first one afterwards is often out of focus.
+      if (seen || context === 'photo') lastSeenAt = now;
       // Pages of one report may look the same from here; one that was taken away has made room for another.
-      if (!outline) taken = null;
+      else if (now - lastSeenAt > REMOVAL_TIME) taken = null;
       const isTaken =
         seen !== null && taken !== null && compareContent(taken, seen.measures.content) > SAME_PAGE;
       if (seen && !isTaken && verdict === 'hold') goodSince ??= now;
