@@ -28,14 +28,20 @@ export class CameraGuide {
     this.#options = options;
   }
 
-  /** Looks for paper while the viewfinder is open. */
-  async guide(visit: PaperVisit): Promise<void> {
+  /**
+   * Looks for paper while the viewfinder is open.
+   *
+   * @param state Returns the current state of the pages.
+   */
+  async guide(visit: PaperVisit, state: () => PagesState): Promise<void> {
     const video = await this.#options.video();
     if (!video || visit.signal.aborted) return;
     keepAwake(visit.signal);
     const analyzePaper: PaperVisit['analyzePaper'] = async (...frame) => {
       const analysis = await visit.analyzePaper(...frame);
       this.#setGuided(analysis !== null);
+      // No analysis follows, which would bring the next words.
+      if (!analysis) this.#speak(state());
       return analysis;
     };
     await guidePaper(video, { ...visit, analyzePaper });

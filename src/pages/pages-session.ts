@@ -280,7 +280,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
       camera: createCamera({ view: () => this.#findVideo(), isRefused: isBlack }),
       maxBytes: () => (host.maxFileSize >= 0 ? host.maxFileSize : MAX_PATHOLOGY_BYTES),
       fileName: () => `${this.#locale.messages.pages.fileName(localDay(new Date()))}.pdf`,
-      guide: (visit) => void this.#guide.guide(visit),
+      guide: (visit) => void this.#guide.guide(visit, () => flow.current()),
     });
     flow.subscribe((state, event) => this.#onChange(state, event));
     return flow;
