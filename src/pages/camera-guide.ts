@@ -1,4 +1,4 @@
-import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera/browser-family.js';
+import { CameraPermission } from '../camera/browser-family.js';
 import type { PagesLocale } from '../i18n/locale.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { speakHint } from '../ui/viewfinder/speak-hint.js';
@@ -14,18 +14,18 @@ export interface CameraGuideOptions {
   readonly video: () => Promise<HTMLVideoElement | null>;
 }
 
-/** Helps the person at the camera: finds paper in its picture, speaks the hints, and knows where a denied camera can be allowed. */
+/** Helps the person at the camera: finds paper in its picture, speaks the hints, and finds out where a denied camera can be allowed. */
 export class CameraGuide {
   readonly #options: CameraGuideOptions;
   /** Whether paper can be looked for. */
   canGuide = true;
-  /** Where a denied camera can be allowed; null while unknown. */
-  permissionPlace: CameraPermissionPlace | null = null;
+  readonly permission: CameraPermission;
   /** The hint that was last spoken since the viewfinder was opened. */
   #spoken = '';
 
   constructor(options: CameraGuideOptions) {
     this.#options = options;
+    this.permission = new CameraPermission(() => options.host.requestUpdate());
   }
 
   /**
@@ -48,7 +48,7 @@ export class CameraGuide {
   }
 
   onPages(state: PagesState, event: PagesEvent): void {
-    if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.#findPermissionPlace();
+    if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.permission.findPlace();
     if (event.type === 'open') this.#spoken = '';
     if (state.view.status === 'live') this.#speak(state);
   }
@@ -80,11 +80,5 @@ export class CameraGuide {
     this.#spoken = words;
     const isGood = isConfirming || analysis.hint === 'hold';
     speakHint(isGood, words, { speaks: voice, vibrates: haptics, language: locale.tag });
-  }
-
-  async #findPermissionPlace(): Promise<void> {
-    this.permissionPlace = null;
-    this.permissionPlace = await findCameraPermissionPlace();
-    this.#options.host.requestUpdate();
   }
 }

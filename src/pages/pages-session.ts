@@ -298,7 +298,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
           this.#host.requestUpdate(),
         ),
         canGuide: this.#guide.canGuide,
-        permissionPlace: this.#guide.permissionPlace,
+        permissionPlace: this.#guide.permission.place,
       },
       phone: {
         use: this.#canUsePhone ? () => void this.#host.usePhone() : null,
