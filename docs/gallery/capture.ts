@@ -4,7 +4,13 @@ import type { CaptureApp } from '../../src/capture/app.js';
 import { appStyles } from '../../src/capture/app.styles.js';
 import type { CaptureContext } from '../../src/capture/capture-context.js';
 import type { CaptureFlow } from '../../src/capture/capture-flow.js';
-import type { Capture, CaptureIn, Photo, Shot } from '../../src/capture/capture-state.js';
+import {
+  type Capture,
+  type CaptureIn,
+  type Photo,
+  retryOfCamera,
+  type Shot,
+} from '../../src/capture/capture-state.js';
 import { captureView, type ViewDetails } from '../../src/capture/capture-view.js';
 import type { SaveState } from '../../src/capture/confirmations.js';
 import { readingDetail } from '../../src/capture/events.js';
@@ -329,7 +335,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...Object.fromEntries(
     CAMERA_ERRORS.map((code) => [
       code,
-      capture(() => ({ status: 'failed', code, source: 'camera', retry: { kind: 'camera' } })),
+      capture(() => ({ status: 'failed', code, source: 'camera', retry: retryOfCamera(code) })),
     ]),
   ),
   'desktop-opening': desktop({ status: 'opening' }),

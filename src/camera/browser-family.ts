@@ -43,11 +43,28 @@ export function detectBrowserFamily({
  */
 export type CameraPermissionPlace = BrowserFamily | 'device' | 'prompt';
 
-export async function findCameraPermissionPlace(): Promise<CameraPermissionPlace> {
+async function findCameraPermissionPlace(): Promise<CameraPermissionPlace> {
   const state = await queryCameraPermission();
   if (state === 'prompt') return 'prompt';
   // The browser allows the page the camera, so the operating system denies it to the browser.
   return state === 'granted' ? 'device' : detectBrowserFamily(navigator);
+}
+
+/** Where the person can allow a camera that they have denied, for a view that says so. */
+export class CameraPermission {
+  /** Null while unknown. */
+  place: CameraPermissionPlace | null = null;
+  readonly #onFound: () => void;
+
+  constructor(onFound: () => void) {
+    this.#onFound = onFound;
+  }
+
+  async findPlace(): Promise<void> {
+    this.place = null;
+    this.place = await findCameraPermissionPlace();
+    this.#onFound();
+  }
 }
 
 /** Resolves with null where the camera's permission cannot be queried. */

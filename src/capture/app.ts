@@ -6,7 +6,7 @@ import {
   type ReactiveElement,
   type TemplateResult,
 } from 'lit';
-import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera/browser-family.js';
+import { CameraPermission } from '../camera/browser-family.js';
 import { systemClock } from '../core/clock.js';
 import { registerModule } from '../core/lazy-module.js';
 import type { Client } from '../core/service/client.js';
@@ -100,8 +100,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   #isPhotoLost: boolean;
   /** Whether the photo under review is free of metadata. */
   #metadataCheck: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
-  /** Where the person can allow a denied camera; null while unknown. */
-  #permissionPlace: CameraPermissionPlace | null = null;
+  readonly #permission: CameraPermission;
 
   constructor({ host, actions, localize, addStyles, prepare, analyzeFrame, ...options }: CaptureOptions) {
     const { connection, phoneTaker, pairingLink } = options;
@@ -109,6 +108,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     if (!prepare) void preloadPreparation();
     this.#localize = localize;
     this.#client = connection.client(connect, systemClock);
+    this.#permission = new CameraPermission(() => host.requestUpdate());
     this.#viewfinder = new ViewfinderController(host, () => this.#locale);
     this.#lostPhoto = createLostPhoto(`hdt-photo ${host.id || host.name}`);
     this.#isPhotoLost = this.#lostPhoto.wasLost;
@@ -221,7 +221,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     if (capture.status === 'handoff') void this.#handoff.start();
     else if (this.#handoff.session?.isEndedBy(capture)) this.#handoff.end();
     if (capture.status === 'reviewing') void this.#checkMetadata(capture.photo);
-    if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#findPermissionPlace();
+    if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#permission.findPlace();
   }
 
   /** The camera is off while the page is hidden. */
@@ -262,7 +262,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       pageReading,
       viewfinder: this.#viewfinder.details(state, this.#isAutomatic),
       holdsOnlyPixels: this.#metadataCheck?.holdsOnlyPixels ?? false,
-      permissionPlace: this.#permissionPlace,
+      permissionPlace: this.#permission.place,
       recordsUrl: this.#host.recordsUrl,
     };
   }
@@ -273,12 +273,6 @@ class CaptureController implements ReactiveController, RunningCapture {
     const isClean = await isFreeOfMetadata(photo.body);
     if (this.#metadataCheck.photo !== photo) return;
     this.#metadataCheck = { photo, holdsOnlyPixels: isClean };
-    this.#host.requestUpdate();
-  }
-
-  async #findPermissionPlace(): Promise<void> {
-    this.#permissionPlace = null;
-    this.#permissionPlace = await findCameraPermissionPlace();
     this.#host.requestUpdate();
   }
 }

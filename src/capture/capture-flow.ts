@@ -368,8 +368,6 @@ class DeviceCapture implements CaptureFlow {
   }
 
   #fail(code: HdtErrorCode, retry: CaptureRetry): void {
-    // Some phones return a frozen stream until the camera is closed and opened again.
-    if (retry.kind === 'camera') this.#camera.close();
     if (code === 'session-changed') {
       this.#forgetPhotos();
       this.#decisions.forget();

@@ -1,4 +1,4 @@
-import type { HdtErrorCode } from '../core/errors.js';
+import { type HdtErrorCode, retryOf } from '../core/errors.js';
 import type { NewConfirmation } from '../core/service/wire.js';
 import type { Format } from '../files/format.js';
 import type { Crop } from '../prepare/crop.js';
@@ -61,6 +61,11 @@ export type PhotoRetry =
 
 /** The step that a retry repeats; `none` when only another picture can help. */
 export type CaptureRetry = { readonly kind: 'none' } | { readonly kind: 'camera' } | PhotoRetry;
+
+/** What a retry repeats after the camera could not be opened, or took no photo. */
+export const retryOfCamera = (code: HdtErrorCode): CaptureRetry => ({
+  kind: retryOf(code, 'photo') === 'person' ? 'camera' : 'none',
+});
 
 /** Reports that a step failed, and the step that a retry repeats. */
 export type FailCapture = (code: HdtErrorCode, retry: CaptureRetry) => void;

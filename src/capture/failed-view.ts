@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CameraPermissionPlace } from '../camera/browser-family.js';
-import type { HdtErrorCode } from '../core/errors.js';
+import { errorOrigin, type HdtErrorCode } from '../core/errors.js';
 import { type Choice, choicesView } from '../ui/choices-view.js';
 import { pictureView } from '../ui/enlargeable-view.js';
 import { permissionView } from '../ui/viewfinder/permission-view.js';
@@ -9,10 +9,11 @@ import type { CaptureContext } from './capture-context.js';
 import type { CaptureIn } from './capture-state.js';
 import { captureErrorText } from './error-text.js';
 
-const isCameraError = (code: HdtErrorCode): boolean => code.startsWith('camera-');
+const isCameraError = (code: HdtErrorCode): boolean => errorOrigin(code) === 'camera';
 
 /**
- * What is wrong, what to do, and that the photo is not lost. Amber where trying again helps, red where it does not.
+ * What is wrong, what to do, and that the photo is not lost. Red where the picture cannot be used, amber where trying again may
+ * help or there is no picture yet.
  *
  * @param permissionPlace Where the person can allow a denied camera; null while unknown.
  */
@@ -27,7 +28,7 @@ export function failedView(
   return html`
     <div class="view">
       <h2>${isCameraError(code) ? capture.title : capture.failedTitle}</h2>
-      <div class="advice ${retry.kind === 'none' ? 'final' : ''}" part="advice" role="alert">
+      <div class="advice ${retry.kind === 'none' && !isCameraError(code) ? 'final' : ''}" part="advice" role="alert">
         <p>${captureErrorText(code, locale)}</p>
       </div>
       ${
@@ -37,20 +38,22 @@ export function failedView(
           : nothing
       }
       ${code === 'camera-denied' && permissionPlace ? permissionView(permissionPlace, locale.messages.allow, capture.tryAgain) : nothing}
-      ${choicesView(isCameraError(code) ? cameraChoices(code, context) : retryChoices(state, context), disabled)}
+      ${choicesView(isCameraError(code) ? cameraChoices(state, context) : retryChoices(state, context), disabled)}
     </div>
   `;
 }
 
 /** On a phone its own camera app takes the picture; everywhere a photo can be chosen. */
-function cameraChoices(code: HdtErrorCode, { locale, actions, hasPhone }: CaptureContext): Choice[] {
+function cameraChoices(
+  { retry }: CaptureIn<'failed'>,
+  { locale, actions, hasPhone }: CaptureContext,
+): Choice[] {
   const { capture } = locale.messages;
-  const canRetry = !['camera-missing', 'camera-forbidden', 'camera-insecure'].includes(code);
   return [
     { text: capture.choose, onClick: () => actions.pick('photo'), isPrimary: true, takesFocus: true },
     { text: capture.phoneCamera, onClick: () => actions.pick('camera'), shownOn: 'touch' },
     ...(hasPhone ? [phoneChoice(locale.messages, actions)] : []),
-    ...(canRetry ? [{ text: capture.tryAgain, onClick: actions.retry }] : []),
+    ...(retry.kind !== 'none' ? [{ text: capture.tryAgain, onClick: actions.retry }] : []),
   ];
 }
 

@@ -1,9 +1,10 @@
 import type { Camera } from '../camera/camera.js';
 import { createStuckCamera } from '../camera/stuck-camera.js';
+import type { HdtErrorCode } from '../core/errors.js';
 import { runStep, type StepSequence } from '../core/step.js';
 import type { TakeFrames, ViewfinderVisit } from '../viewfinder/viewfinder-visit.js';
 import type { AnalyzeFrame, StillComposer } from '../viewfinder/worker-calls.js';
-import type { CaptureEvent, FailCapture, Shot } from './capture-state.js';
+import { type CaptureEvent, type FailCapture, retryOfCamera, type Shot } from './capture-state.js';
 import type { CaptureStore } from './capture-store.js';
 
 /** The guide of a viewfinder, and what it works with. */
@@ -50,7 +51,7 @@ export class PhotoCamera {
 
   /** @param event `open` for a new picture, `retried` after a failure. */
   open(event: CaptureEvent): void {
-    const { store, camera, fail, endPicture } = this.#options;
+    const { store, camera, endPicture } = this.#options;
     endPicture();
     const signal = this.#beginStep();
     store.dispatch(event);
@@ -62,14 +63,14 @@ export class PhotoCamera {
           store.dispatch({ type: 'opened', stream });
           this.#startGuide(signal);
         },
-        onFailed: (code) => fail(code, { kind: 'camera' }),
+        onFailed: (code) => this.#fail(code),
         fallback: 'camera-failed',
       },
     );
   }
 
   shoot(): void {
-    const { store, camera, fail, onTaken } = this.#options;
+    const { store, camera, onTaken } = this.#options;
     if (store.current().status !== 'live') return;
     // Before the next step begins: the visit ends with its step, and drops its frames.
     const chooseStill = this.#takeFrames();
@@ -84,7 +85,7 @@ export class PhotoCamera {
         // The crop is unknown until the video has a size, which may be only after the shot.
         onTaken({ file, source: 'camera', crop: crop ?? this.#crop, rotation: null }, signal);
       },
-      onFailed: (code) => fail(code, { kind: 'camera' }),
+      onFailed: (code) => this.#fail(code),
       fallback: 'camera-failed',
     });
   }
@@ -121,11 +122,17 @@ export class PhotoCamera {
   }
 
   #onLost(): void {
-    const { camera, fail } = this.#options;
     if (this.#isOn) {
       this.#beginStep();
-      fail('camera-failed', { kind: 'camera' });
-    } else camera.close();
+      this.#fail('camera-failed');
+    } else this.#options.camera.close();
+  }
+
+  #fail(code: HdtErrorCode): void {
+    const { camera, fail } = this.#options;
+    // Some phones return a frozen stream until the camera is closed and opened again.
+    camera.close();
+    fail(code, retryOfCamera(code));
   }
 
   /** Ends the step in progress, and with it the visit of a viewfinder. @returns The signal of the next step. */

@@ -28,11 +28,13 @@ const FILE = ['file', 'never', 'never', 'never', 'never'] as const;
 /** Checking the file again may help: the file, the list or the person's decision may have changed. */
 const CHECK = ['file', 'person', 'never', 'never', 'never'] as const;
 const CAMERA = ['camera', 'never', 'never', 'never', 'person'] as const;
+/** Without a camera that the page may use, only a photo from elsewhere can help. */
+const NO_CAMERA = ['camera', 'never', 'never', 'never', 'never'] as const;
 
 /**
  * Every error code with its origin, and who may repeat the failed step: the check of a report, the upload request, the
- * status request or the reading of a photo. Texts for people are in `i18n/`. Errors never contain the name or content of a
- * file, a request's body or a token.
+ * status request, or the taking or reading of a photo. Texts for people are in `i18n/`. Errors never contain the name or
+ * content of a file, a request's body or a token.
  */
 // biome-ignore format: a table is read by columns.
 const ERRORS = {
@@ -78,10 +80,10 @@ const ERRORS = {
   'answer-lost':        ['server',  'never',  'same',    'person', 'person'],
   'not-offered':        ['server',  'never',  'never',   'never',  'never'],
   'processing-failed':  ['server',  'never',  'person',  'never',  'never'],
-  'camera-missing':     CAMERA,
-  'camera-insecure':    CAMERA,
+  'camera-missing':     NO_CAMERA,
+  'camera-insecure':    NO_CAMERA,
   'camera-denied':      CAMERA,
-  'camera-forbidden':   CAMERA,
+  'camera-forbidden':   NO_CAMERA,
   'camera-busy':        CAMERA,
   'camera-failed':      CAMERA,
   'cancelled':          ['caller',  'never',  'repeat',  'person', 'person'],

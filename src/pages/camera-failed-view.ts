@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { retryOf } from '../core/errors.js';
 import { errorText } from '../ui/error-text.js';
 import { permissionView } from '../ui/viewfinder/permission-view.js';
 import type { PagesContext } from './context.js';
@@ -11,7 +12,7 @@ export function cameraFailedView(
 ): TemplateResult {
   const { messages } = locale;
   const { allow, capture, pages } = messages;
-  const canRetry = !['camera-missing', 'camera-forbidden', 'camera-insecure'].includes(code);
+  const canRetry = retryOf(code, 'photo') === 'person';
   return html`
     <div class="sheet">
       <header>

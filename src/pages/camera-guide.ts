@@ -1,4 +1,4 @@
-import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera/browser-family.js';
+import { CameraPermission } from '../camera/browser-family.js';
 import type { PagesLocale } from '../i18n/locale.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { speakHint } from '../ui/viewfinder/speak-hint.js';
@@ -14,35 +14,41 @@ export interface CameraGuideOptions {
   readonly video: () => Promise<HTMLVideoElement | null>;
 }
 
-/** Helps the person at the camera: finds paper in its picture, speaks the hints, and knows where a denied camera can be allowed. */
+/** Helps the person at the camera: finds paper in its picture, speaks the hints, and finds out where a denied camera can be allowed. */
 export class CameraGuide {
   readonly #options: CameraGuideOptions;
   /** Whether paper can be looked for. */
   canGuide = true;
-  /** Where a denied camera can be allowed; null while unknown. */
-  permissionPlace: CameraPermissionPlace | null = null;
+  readonly permission: CameraPermission;
   /** The hint that was last spoken since the viewfinder was opened. */
   #spoken = '';
 
   constructor(options: CameraGuideOptions) {
     this.#options = options;
+    this.permission = new CameraPermission(() => options.host.requestUpdate());
   }
 
-  /** Looks for paper while the viewfinder is open. */
-  async guide(visit: PaperVisit): Promise<void> {
+  /**
+   * Looks for paper while the viewfinder is open.
+   *
+   * @param state Returns the current state of the pages.
+   */
+  async guide(visit: PaperVisit, state: () => PagesState): Promise<void> {
     const video = await this.#options.video();
     if (!video || visit.signal.aborted) return;
     keepAwake(visit.signal);
     const analyzePaper: PaperVisit['analyzePaper'] = async (...frame) => {
       const analysis = await visit.analyzePaper(...frame);
       this.#setGuided(analysis !== null);
+      // No analysis follows, which would bring the next words.
+      if (!analysis) this.#speak(state());
       return analysis;
     };
     await guidePaper(video, { ...visit, analyzePaper });
   }
 
   onPages(state: PagesState, event: PagesEvent): void {
-    if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.#findPermissionPlace();
+    if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.permission.findPlace();
     if (event.type === 'open') this.#spoken = '';
     if (state.view.status === 'live') this.#speak(state);
   }
@@ -74,11 +80,5 @@ export class CameraGuide {
     this.#spoken = words;
     const isGood = isConfirming || analysis.hint === 'hold';
     speakHint(isGood, words, { speaks: voice, vibrates: haptics, language: locale.tag });
-  }
-
-  async #findPermissionPlace(): Promise<void> {
-    this.permissionPlace = null;
-    this.permissionPlace = await findCameraPermissionPlace();
-    this.#options.host.requestUpdate();
   }
 }

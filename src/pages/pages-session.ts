@@ -280,7 +280,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
       camera: createCamera({ view: () => this.#findVideo(), isRefused: isBlack }),
       maxBytes: () => (host.maxFileSize >= 0 ? host.maxFileSize : MAX_PATHOLOGY_BYTES),
       fileName: () => `${this.#locale.messages.pages.fileName(localDay(new Date()))}.pdf`,
-      guide: (visit) => void this.#guide.guide(visit),
+      guide: (visit) => void this.#guide.guide(visit, () => flow.current()),
     });
     flow.subscribe((state, event) => this.#onChange(state, event));
     return flow;
@@ -298,7 +298,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
           this.#host.requestUpdate(),
         ),
         canGuide: this.#guide.canGuide,
-        permissionPlace: this.#guide.permissionPlace,
+        permissionPlace: this.#guide.permission.place,
       },
       phone: {
         use: this.#canUsePhone ? () => void this.#host.usePhone() : null,

@@ -16,11 +16,13 @@ export function setAssetBase(url: string | URL): void {
   base = String(url);
 }
 
-/** The folder of the assets that the page has set by `setAssetBase` or on a script tag. */
+/** The folder of the assets that the page has set by `setAssetBase` or on a script tag; undefined where it has set none. */
 export function findAssetBase(): URL | undefined {
   const page: Document | undefined = globalThis.document;
-  const given = base ?? page?.querySelector<HTMLScriptElement>('script[data-asset-base]')?.dataset.assetBase;
-  return given === undefined
-    ? undefined
-    : new URL(given.replace(/\/?$/, '/'), page?.baseURI ?? location.href);
+  const given = base || page?.querySelector<HTMLScriptElement>('script[data-asset-base]')?.dataset.assetBase;
+  if (!given) return undefined;
+  const folder = new URL(given, page?.baseURI ?? location.href);
+  // Without the slash, names of files would resolve to the folder above.
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  return folder;
 }

@@ -21,7 +21,7 @@ export type PageChange =
 /** What a phone tells the computer. */
 export interface PageMessage {
   readonly change: PageChange;
-  /** Which report the change is of: the computer counts them, from 1. */
+  /** Number of the report, counted by the computer from 1. */
   readonly report: number;
   /** Pages of the report on the phone, sent or not. */
   readonly total: number;
@@ -36,11 +36,11 @@ export interface PagesNote {
   readonly status: 'open' | 'used' | 'dropped';
   /** Ids of the phone's pages that are there now. */
   readonly pages: readonly string[];
-  /** Ids of those that were there, and were deleted. */
+  /** Ids of pages that were deleted. */
   readonly removed: readonly string[];
 }
 
-/** Bytes of the number before the description, which says how long that is. */
+/** Bytes of the length field. */
 const LENGTH_BYTES = 4;
 
 /** A message in bytes: the length of its description, the description as JSON, the photo. */

@@ -24,8 +24,14 @@ export const ANGLES = 90;
 const MIN_STEP = 3;
 /** Step in levels at which an edge counts half. */
 const HALF_WEIGHT = 2;
-/** Most edges that are kept, the strongest: carpets and foliage have more. */
-const MOST_EDGES = 7000;
+/** About as many edges are kept, the strongest: carpets and foliage have more. Those about as strong as the weakest are kept, too. */
+const EDGE_BUDGET = 7000;
+/** Bins in which edges are counted by their step. Corners with a step of more than 255 levels count in the last one. */
+const BINS_PER_LEVEL = 4;
+const STEP_BINS = 256 * BINS_PER_LEVEL;
+
+/** In place of a bin of the angle: the edge is too weak to be kept. */
+const SKIPPED = 255;
 
 /** Numbers of an edge as found: place, gradient and step. */
 const NUMBERS = 5;
@@ -49,7 +55,7 @@ export function findEdges(plane: LumaPlane): Edges {
     for (let column = 2, at = row * width + 2; column < width - 2; column++, at++) {
       if (steps[at]! < MIN_STEP) continue;
       const offset = findPeak(gradient, at, width);
-      if (offset > 1) continue;
+      if (offset === null) continue;
       const greater = greaterOf(x[at]!, y[at]!);
       found[length] = column - width / 2 + (offset * x[at]!) / greater;
       found[length + 1] = row - height / 2 + (offset * y[at]!) / greater;
@@ -66,9 +72,9 @@ const greaterOf = (x: number, y: number): number => (Math.abs(x) > Math.abs(y) ?
 
 /**
  * Where between its neighbours along the gradient a step is greatest, -0.5 to 0.5 pixels along the greater part of the
- * gradient; 2 where it is no maximum.
+ * gradient; null where it is no maximum.
  */
-function findPeak({ x, y, steps }: Gradient, at: number, width: number): number {
+function findPeak({ x, y, steps }: Gradient, at: number, width: number): number | null {
   const step = steps[at]!;
   const greater = greaterOf(x[at]!, y[at]!);
   const isAcross = greater === x[at]!;
@@ -78,9 +84,9 @@ function findPeak({ x, y, steps }: Gradient, at: number, width: number): number 
   const share = Math.abs(slope);
   const diagonal = neighbour + (isAcross ? width : 1) * (slope < 0 ? -1 : 1);
   const before = steps[at - neighbour]! * (1 - share) + steps[at - diagonal]! * share;
-  if (step < before) return 2;
+  if (step < before) return null;
   const after = steps[at + neighbour]! * (1 - share) + steps[at + diagonal]! * share;
-  if (step <= after) return 2;
+  if (step <= after) return null;
   return (0.5 * (before - after)) / (before - 2 * step + after || 1);
 }
 
@@ -118,7 +124,7 @@ function orderEdges(found: Float32Array): Edges {
   let count = 0;
   for (let at = 0, edge = 0; at < found.length; at += NUMBERS, edge++) {
     if (found[at + 4]! < least) {
-      bins[edge] = ANGLES;
+      bins[edge] = SKIPPED;
       continue;
     }
     const bin = Math.round((Math.atan2(found[at + 3]!, found[at + 2]!) / Math.PI) * ANGLES);
@@ -133,7 +139,7 @@ function orderEdges(found: Float32Array): Edges {
   const edges = { count, starts, angles, x: list(), y: list(), dx: list(), dy: list(), weight: list() };
   for (let at = 0, edge = 0; at < found.length; at += NUMBERS, edge++) {
     const bin = bins[edge]!;
-    if (bin === ANGLES) continue;
+    if (bin === SKIPPED) continue;
     const to = next[bin]!++;
     angles[to] = bin;
     edges.x[to] = found[at]!;
@@ -146,11 +152,15 @@ function orderEdges(found: Float32Array): Edges {
   return edges;
 }
 
+/** The step of the weakest edges that are kept. */
 function findLeastStep(found: Float32Array): number {
-  const counts = new Uint32Array(512);
-  for (let at = 4; at < found.length; at += NUMBERS) counts[Math.min(511, found[at]! * 4) | 0]! += 1;
-  let left = MOST_EDGES;
-  let bin = 511;
+  const counts = new Uint32Array(STEP_BINS);
+  const last = STEP_BINS - 1;
+  for (let at = 4; at < found.length; at += NUMBERS) {
+    counts[Math.min(last, found[at]! * BINS_PER_LEVEL) | 0]! += 1;
+  }
+  let left = EDGE_BUDGET;
+  let bin = last;
   while (bin > 0 && left > counts[bin]!) left -= counts[bin--]!;
-  return bin / 4;
+  return bin / BINS_PER_LEVEL;
 }

@@ -9,6 +9,7 @@ import {
   overlaps,
   toCorners,
 } from './detect-paper.js';
+import { createHintFilter } from './hint-filter.js';
 import { isFullOfPrint } from './measure-inside.js';
 import { compareContent, measurePaper, type PaperContent, type PaperMeasures } from './measure-paper.js';
 
@@ -22,6 +23,8 @@ const MAX_SMOOTH_MOVE = 0.06;
 const SMOOTHING = 0.5;
 /** Milliseconds for which the outline stays when a frame shows no paper. */
 const OUTLINE_MEMORY = 350;
+/** Milliseconds without paper after which the page that was taken is away, and another one may look like it. */
+const REMOVAL_TIME = 350;
 /** Similarity of content from which a page is the one that was taken. */
 const SAME_PAGE = 0.9;
 /** Least area of a second sheet, as a share of the first. */
@@ -49,8 +52,8 @@ const LIMITS = {
 /** Milliseconds for which the sharpness of a frame is compared with later frames. */
 const SHARPNESS_MEMORY = 3_000;
 
-/** What one frame shows. */
-interface Seen {
+/** Paper that is seen in one frame. */
+interface PaperSighting {
   readonly corners: Corners;
   readonly measures: PaperMeasures;
   readonly at: number;
@@ -58,38 +61,49 @@ interface Seen {
 
 /** Creates an analyzer for the frames of one viewfinder. */
 export function createPaperAnalyzer() {
-  let before: Seen | null = null;
+  let before: PaperSighting | null = null;
   let outline: Corners | null = null;
   let sharpnesses: { readonly sharpness: number; readonly at: number }[] = [];
   let goodSince: number | null = null;
   let taken: PaperContent | null = null;
+  /** When paper was last seen or photographed. */
+  let lastSeenAt = 0;
   let hints = createHintFilter();
 
-  const see = (pixels: RgbaImage, now: number): { seen: Seen | null; verdict: PaperHint } => {
+  const analyzeFrame = (
+    pixels: RgbaImage,
+    now: number,
+  ): { sighting: PaperSighting | null; verdict: PaperHint } => {
     const { candidates, planes } = detectPaper(pixels, FRAME_EFFORT);
     const [best] = candidates;
     if (!best || !isPaper(best)) {
       const isCut = candidates.some(isCutPaper) || isFullOfPrint(planes);
-      return { seen: null, verdict: isCut ? 'cut' : 'absent' };
+      return { sighting: null, verdict: isCut ? 'cut' : 'absent' };
     }
     const measures = measurePaper(best.quad, planes);
-    const seen: Seen = { corners: toCorners(best.quad.corners, pixels), measures, at: now };
-    return { seen, verdict: findFault(best, candidates, measures) ?? findMovement(seen) };
+    const sighting: PaperSighting = { corners: toCorners(best.quad.corners, pixels), measures, at: now };
+    const fault = findFault(best, candidates, measures);
+    if (fault) return { sighting, verdict: fault };
+    rememberSharpness(sighting);
+    return { sighting, verdict: isSteady(sighting) ? 'hold' : 'still' };
   };
 
-  const findMovement = ({ corners, measures, at }: Seen): PaperHint => {
+  const rememberSharpness = ({ measures: { sharpness }, at }: PaperSighting): void => {
     sharpnesses = sharpnesses.filter((one) => at - one.at < SHARPNESS_MEMORY);
-    const { sharpness } = measures;
     if (sharpness !== null) sharpnesses.push({ sharpness, at });
-    if (!before || largestMove(before.corners, corners) > MAX_STEADY_MOVE) return 'still';
-    const sharpest = Math.max(...sharpnesses.map((one) => one.sharpness));
-    return sharpness !== null && sharpness < LIMITS.minRelativeSharpness * sharpest ? 'still' : 'hold';
   };
 
-  const follow = (seen: Seen | null, now: number): void => {
-    if (seen) {
-      const isNear = outline !== null && largestMove(outline, seen.corners) < MAX_SMOOTH_MOVE;
-      outline = isNear ? blend(outline!, seen.corners) : seen.corners;
+  /** Whether the paper has not moved since the last frame, and is about as sharp as it has been. */
+  const isSteady = ({ corners, measures: { sharpness } }: PaperSighting): boolean => {
+    if (!before || largestMove(before.corners, corners) > MAX_STEADY_MOVE) return false;
+    const sharpest = Math.max(...sharpnesses.map((one) => one.sharpness));
+    return sharpness === null || sharpness >= LIMITS.minRelativeSharpness * sharpest;
+  };
+
+  const follow = (sighting: PaperSighting | null, now: number): void => {
+    if (sighting) {
+      const isNear = outline !== null && largestMove(outline, sighting.corners) < MAX_SMOOTH_MOVE;
+      outline = isNear ? blend(outline!, sighting.corners) : sighting.corners;
     } else if (!before || now - before.at > OUTLINE_MEMORY) outline = null;
   };
 
@@ -107,15 +121,17 @@ export function createPaperAnalyzer() {
         sharpnesses = [];
         hints = createHintFilter();
       }
-      const { seen, verdict } = see(pixels, now);
-      follow(seen, now);
-      if (seen) before = seen;
+      const { sighting, verdict } = analyzeFrame(pixels, now);
+      follow(sighting, now);
+      if (sighting) before = sighting;
       if (context === 'photo') taken = before?.measures.content ?? null;
+      // No frame is analyzed while a photo is taken, and the first one afterwards is often out of focus.
+      if (sighting || context === 'photo') lastSeenAt = now;
       // Pages of one report may look the same from here; one that was taken away has made room for another.
-      if (!outline) taken = null;
+      else if (now - lastSeenAt > REMOVAL_TIME) taken = null;
       const isTaken =
-        seen !== null && taken !== null && compareContent(taken, seen.measures.content) > SAME_PAGE;
-      if (seen && !isTaken && verdict === 'hold') goodSince ??= now;
+        sighting !== null && taken !== null && compareContent(taken, sighting.measures.content) > SAME_PAGE;
+      if (sighting && !isTaken && verdict === 'hold') goodSince ??= now;
       else goodSince = null;
       const hint = hints.next(verdict, now);
       const isReady = hint === 'hold' && goodSince !== null && now - goodSince >= PAGE_COUNTDOWN_TIME;
@@ -175,30 +191,3 @@ const blend = (from: Corners, to: Corners): Corners =>
     x: x + SMOOTHING * (to[i]!.x - x),
     y: y + SMOOTHING * (to[i]!.y - y),
   })) as unknown as Corners;
-
-/** Number of last frames that vote on the next hint. */
-const VOTING_FRAMES = 5;
-/** Votes that replace a hint; fewer replace the first one. */
-const MIN_VOTES = 3;
-const MIN_FIRST_VOTES = 2;
-/** Milliseconds for which a hint stays, long enough to be read or heard. `hold` appears and ends at once. */
-const MIN_HINT_TIME = 1_500;
-
-/** Keeps hints from flickering: a new one needs a majority of the last frames, and waits until the current one was read. */
-function createHintFilter() {
-  let shown: PaperHint = 'aim';
-  let since = 0;
-  let verdicts: readonly PaperHint[] = [];
-  return {
-    next(verdict: PaperHint, now: number): PaperHint {
-      verdicts = [...verdicts, verdict].slice(-VOTING_FRAMES);
-      if (verdict === shown) return shown;
-      const votes = verdicts.filter((one) => one === verdict).length;
-      const isPrompt = shown === 'aim' || shown === 'hold' || verdict === 'hold';
-      if (votes < (shown === 'aim' ? MIN_FIRST_VOTES : MIN_VOTES)) return shown;
-      if (!isPrompt && now - since < MIN_HINT_TIME) return shown;
-      [shown, since] = [verdict, now];
-      return shown;
-    },
-  };
-}

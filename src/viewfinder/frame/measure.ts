@@ -169,6 +169,6 @@ function measureSharpness({ width, height, values }: LumaPlane, { box, mask, pol
   return steepest / Math.max(1, Math.abs(ink - background));
 }
 
-/** The quantile at `share` (0 to 1); sorts `values` in place. */
+/** The value at `share` (0 to 1) of the sorted values. Sorts them in place, since they are collected for this alone. */
 const sortedQuantile = (values: Float32Array, share: number): number =>
   values.sort()[Math.floor(share * (values.length - 1))] ?? 0;

@@ -19,6 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => camera.restore());
 
+const BY_BUTTON = 'Fill the picture with the page, then press the round button.';
+
 const all = <E extends HTMLElement = HTMLElement>(selector: string) => [
   ...element.shadowRoot!.querySelectorAll<E>(selector),
 ];
@@ -118,11 +120,20 @@ describe('the viewfinder for pages', () => {
     ).to.equal(true);
   });
 
-  it('speaks its first hint each time it opens', async () => {
-    const spoken: string[] = [];
+  describe('with voice', () => {
     const { speak } = speechSynthesis;
-    speechSynthesis.speak = ({ text }) => void spoken.push(text);
-    try {
+    const { Worker } = globalThis;
+    let spoken: string[];
+    beforeEach(() => {
+      spoken = [];
+      speechSynthesis.speak = ({ text }) => void spoken.push(text);
+    });
+    afterEach(() => {
+      speechSynthesis.speak = speak;
+      globalThis.Worker = Worker;
+    });
+
+    it('speaks its first hint each time it opens', async () => {
       await create();
       element.voice = true;
       for (const visits of [1, 2]) {
@@ -132,9 +143,20 @@ describe('the viewfinder for pages', () => {
         await isClosed();
       }
       expect(spoken[1]).to.equal(spoken[0]);
-    } finally {
-      speechSynthesis.speak = speak;
-    }
+    });
+
+    it('says how to take a page where paper cannot be looked for', async () => {
+      globalThis.Worker = class {
+        constructor() {
+          throw new DOMException('refused by the policy', 'SecurityError');
+        }
+      } as unknown as typeof Worker;
+      await create();
+      element.voice = true;
+      await press('Photograph pages');
+      await shows(BY_BUTTON);
+      expect(spoken.at(-1)).to.equal(BY_BUTTON);
+    });
   });
 
   it('gives the focus back to the button that opened it', async () => {

@@ -853,7 +853,7 @@ describe('a capture that is abandoned, closed or reset', () => {
 });
 
 describe('the camera', () => {
-  for (const code of ['camera-denied', 'camera-forbidden', 'camera-missing', 'camera-busy'] as const) {
+  for (const code of ['camera-denied', 'camera-busy'] as const) {
     it(`that is ${code} can be retried or skipped`, async () => {
       flow.open();
       camera.failOpen(code);
@@ -862,6 +862,21 @@ describe('the camera', () => {
       flow.retry();
       camera.failOpen(code);
       await reach('failed');
+      flow.takeFile(jpegFile());
+      (await nextPicture()).json(200, extraction(0.9));
+      await reach('read');
+    });
+  }
+
+  for (const code of ['camera-missing', 'camera-forbidden', 'camera-insecure'] as const) {
+    it(`that is ${code} can only be skipped`, async () => {
+      flow.open();
+      camera.failOpen(code);
+      const failed = await reach('failed');
+      assert.deepEqual(failed.retry, { kind: 'none' });
+      assert.equal(camera.isOn, false);
+      flow.retry();
+      assert.equal(flow.current(), failed);
       flow.takeFile(jpegFile());
       (await nextPicture()).json(200, extraction(0.9));
       await reach('read');

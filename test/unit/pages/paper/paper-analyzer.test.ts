@@ -42,6 +42,10 @@ function createViewfinder() {
       now += FRAME_TIME;
       return last;
     },
+    /** Lets time pass in which no frame is analyzed. */
+    wait(milliseconds: number): void {
+      now += milliseconds;
+    },
   };
 }
 
@@ -158,6 +162,24 @@ describe('createPaperAnalyzer', () => {
       false,
     );
     assert.equal(viewfinder.show(await drawFrame({}, 401), COUNTDOWN_FRAMES).isReady, true);
+  });
+
+  it('is not ready again with the page that was taken, where the photo took long and left the camera out of focus', async () => {
+    const viewfinder = createViewfinder();
+    const [page, empty] = await Promise.all([drawFrame(), drawOther('wood', 11)]);
+    assert.equal(viewfinder.show(page, COUNTDOWN_FRAMES).isReady, true);
+    viewfinder.wait(1_000);
+    assert.equal(viewfinder.show(empty, 1, 'photo').corners, null);
+    assert.equal(viewfinder.show(page, COUNTDOWN_FRAMES).isReady, false);
+  });
+
+  it('is ready for a page that looks the same, once the one that was taken is away', async () => {
+    const viewfinder = createViewfinder();
+    const [page, empty] = await Promise.all([drawFrame(), drawOther('wood', 11)]);
+    viewfinder.show(page, COUNTDOWN_FRAMES);
+    viewfinder.show(page, 1, 'photo');
+    viewfinder.show(empty, 6);
+    assert.equal(viewfinder.show(page, COUNTDOWN_FRAMES).isReady, true);
   });
 
   it('forgets the page that was taken when the viewfinder is opened again', async () => {
