@@ -1,8 +1,9 @@
-import { type Clock, systemClock } from '../core/clock.js';
+import { type Clock, systemClock, withTimeout } from '../core/clock.js';
 import { HdtError } from '../core/hdt-error.js';
 import { type Crop, measureCrop } from '../prepare/crop.js';
 import { drawFrame, takeStill } from './still.js';
 import { type CameraDevices, createCameraStream } from './stream.js';
+import { switchLens } from './switch-lens.js';
 
 /** The camera of a capture flow. */
 export interface Camera {
@@ -23,6 +24,13 @@ export interface Camera {
   still(options?: { signal?: AbortSignal | undefined }): Promise<Blob>;
   /** The part of the picture inside the frame drawn over it. The whole picture when null, or without this method. */
   crop?(): Crop | null;
+  /**
+   * Continues the stream with another lens, or with the same one where the other cannot be opened. A picture waits for it.
+   * Without this method the lens stays.
+   *
+   * @param deviceId The lens as a camera of `enumerateDevices`.
+   */
+  switchLens?(deviceId: string): Promise<void>;
   /** Turns the camera off. */
   close(): void;
 }
@@ -37,6 +45,19 @@ export interface CameraOptions {
   readonly devices?: CameraDevices | undefined;
   readonly clock?: Clock;
 }
+
+/** The stream from `open` until `close`. */
+interface ActiveStream {
+  readonly stream: MediaStream;
+  readonly onLost: () => void;
+  /** Aborts when the stream is closed or replaced. */
+  readonly control: AbortController;
+  /** Resolves once no switch of the lens is in progress. */
+  switching: Promise<void>;
+}
+
+/** Milliseconds for which a picture waits for another lens, which some phones never open. */
+const LENS_TIMEOUT = 2_500;
 
 /**
  * The camera of the device.
@@ -56,25 +77,32 @@ export function createCamera({
   clock = systemClock,
 }: CameraOptions): Camera {
   const cameraStream = createCameraStream({ devices, clock });
-  let activeStream: MediaStream | null = null;
-  let visit = new AbortController();
+  let active: ActiveStream | null = null;
+
+  /** A stopped track never dispatches `ended`, and its listener would keep the video and the frames of its stream in memory. */
+  const releaseActive = () => {
+    active?.control.abort();
+    active = null;
+  };
 
   return {
     async open(onLost) {
       const stream = await cameraStream.open();
-      if (stream !== activeStream) {
-        visit.abort();
-        visit = new AbortController();
-        const { signal } = visit;
-        stream.getVideoTracks()[0]?.addEventListener('ended', onLost, { once: true, signal });
-      }
-      activeStream = stream;
+      if (stream === active?.stream) return stream;
+      releaseActive();
+      const control = new AbortController();
+      const { signal } = control;
+      active = { stream, onLost, control, switching: Promise.resolve() };
+      stream.getVideoTracks()[0]?.addEventListener('ended', onLost, { once: true, signal });
       return stream;
     },
-    still({ signal } = {}) {
+    async still({ signal } = {}) {
+      const waiting = { ms: LENS_TIMEOUT, clock, signal };
+      await withTimeout(async () => active?.switching, waiting).catch(() => {});
+      if (signal?.aborted) throw new HdtError('cancelled');
       // Switching the lens replaces the track.
-      const [track] = activeStream?.getVideoTracks() ?? [];
-      if (!track) return Promise.reject(new HdtError('camera-failed'));
+      const [track] = active?.stream.getVideoTracks() ?? [];
+      if (track?.readyState !== 'live') throw new HdtError('camera-failed');
       return takeStill({
         track,
         clock,
@@ -89,10 +117,19 @@ export function createCamera({
       const picture = { width: video.videoWidth, height: video.videoHeight };
       return measureCrop(picture, video.getBoundingClientRect(), outline.getBoundingClientRect());
     },
+    switchLens(deviceId) {
+      if (!active || !devices) return Promise.resolve();
+      const {
+        stream,
+        onLost: onEnded,
+        control: { signal },
+        switching,
+      } = active;
+      active.switching = switching.then(() => switchLens({ stream, deviceId, devices, onEnded, signal }));
+      return active.switching;
+    },
     close() {
-      activeStream = null;
-      // A stopped track never dispatches `ended`, and its listener would keep the video and the frames of its stream in memory.
-      visit.abort();
+      releaseActive();
       const video = view();
       if (video) video.srcObject = null;
       cameraStream.close();

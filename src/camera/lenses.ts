@@ -11,8 +11,10 @@ const MAX_TRIED = 3;
 export interface LensesOptions {
   /** The stream of the viewfinder. Switching the lens replaces its track. */
   readonly stream: MediaStream;
-  readonly devices: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
-  /** Aborts when the viewfinder closes. */
+  readonly devices: Pick<MediaDevices, 'enumerateDevices'>;
+  /** Switches the stream to the lens with this `deviceId`, and back to the previous one if it cannot be opened. */
+  readonly switchLens: (deviceId: string) => Promise<void>;
+  /** Aborts when the viewfinder closes or a photo is taken. No other lens is tried then. */
   readonly signal: AbortSignal;
   /** Default: `localStorage`; a function, because reading it throws where the browser denies storage. */
   readonly storage?: () => Pick<Storage, 'getItem' | 'setItem'>;
@@ -21,7 +23,13 @@ export interface LensesOptions {
 /** The rear lenses of a phone. A browser lists each as a camera. */
 export type Lenses = ReturnType<typeof createLenses>;
 
-export function createLenses({ stream, devices, signal, storage = () => localStorage }: LensesOptions) {
+export function createLenses({
+  stream,
+  devices,
+  switchLens,
+  signal,
+  storage = () => localStorage,
+}: LensesOptions) {
   const currentTrack = () => stream.getVideoTracks()[0];
   const deviceIdOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId ?? '';
 
@@ -34,27 +42,8 @@ export function createLenses({ stream, devices, signal, storage = () => localSto
       : [];
   };
 
-  /** Switches to a lens, and back to the previous one if it cannot be opened. */
   const switchTo = async (id: string): Promise<void> => {
-    const before = currentTrack();
-    if (before?.readyState !== 'live' || signal.aborted) return;
-    const { facingMode: _, ...size } = before.getConstraints();
-    const openLens = (deviceId: string) =>
-      devices.getUserMedia({ audio: false, video: { ...size, deviceId: { exact: deviceId } } }).then(
-        (granted) => granted.getVideoTracks()[0],
-        () => undefined,
-      );
-    const previous = deviceIdOf(before);
-    // Some phones open only one camera at a time, so the current one stops first.
-    before.stop();
-    const track = (await openLens(id)) ?? (await openLens(previous));
-    if (signal.aborted) return track?.stop();
-    // Callers listen for `ended` on the first track only, so the end of a later track is dispatched there.
-    const notifyEnded = () => void before.dispatchEvent(new Event('ended'));
-    if (!track) return notifyEnded();
-    track.addEventListener('ended', notifyEnded, { once: true, signal });
-    stream.addTrack(track);
-    stream.removeTrack(before);
+    if (!signal.aborted) await switchLens(id);
   };
 
   return {

@@ -163,13 +163,6 @@ export type CaptureEvent =
   | { readonly type: 'typing'; readonly deviceType: string | null }
   | { readonly type: 'confirmed'; readonly save: SaveState; readonly undoUntil: number | null }
   | { readonly type: 'save'; readonly save: SaveState }
-  /** As `save`, for a decision about a reading that is not on the screen. */
-  | {
-      readonly type: 'earlier-save';
-      readonly recordId: string;
-      readonly decision: NewConfirmation['state'];
-      readonly save: SaveState;
-    }
   /** The person took the confirmation back. */
   | { readonly type: 'undone' }
   /** Undo is no longer offered. */
@@ -177,6 +170,14 @@ export type CaptureEvent =
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
   | { readonly type: 'retried' }
   | { readonly type: 'closed' };
+
+/** Reports whether the service has stored a decision that is not the confirmation on the screen. The capture stays as it is. */
+export interface CaptureNotice {
+  readonly type: 'earlier-save';
+  readonly recordId: string;
+  readonly decision: NewConfirmation['state'];
+  readonly save: SaveState;
+}
 
 /** The advice before the first frame is analyzed. */
 const NO_ADVICE: Advice = { hint: 'aim', side: null };

@@ -1,17 +1,17 @@
 import { createStore } from '../core/store.js';
-import { advanceCapture, type Capture, type CaptureEvent } from './capture-state.js';
+import { advanceCapture, type Capture, type CaptureEvent, type CaptureNotice } from './capture-state.js';
 
 export interface CaptureChange {
   readonly previous: Capture;
   readonly capture: Capture;
-  readonly event: CaptureEvent;
+  readonly event: CaptureEvent | CaptureNotice;
 }
 
 export type CaptureStore = ReturnType<typeof createCaptureStore>;
 
 /** The state of one capture, whose listeners know it as `capture`. */
 export function createCaptureStore() {
-  const store = createStore<Capture, CaptureEvent>({ status: 'idle' }, advanceCapture);
+  const store = createStore<Capture, CaptureEvent, CaptureNotice>({ status: 'idle' }, advanceCapture);
   return {
     ...store,
     subscribe: (listener: (change: CaptureChange) => unknown): (() => void) =>

@@ -55,7 +55,11 @@ export class ViewfinderController implements ReactiveController {
     const textOf = (advice: Advice) => hintText(advice, this.#locale().messages.capture);
     const pacer = createHintPacer(textOf);
     await guideViewfinder(
-      { video, frame: () => this.#frame },
+      {
+        video,
+        frame: () => this.#frame,
+        switchLens: async (deviceId) => this.camera.switchLens?.(deviceId),
+      },
       {
         ...visit,
         onAdvice: (latest) => {

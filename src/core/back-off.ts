@@ -5,6 +5,10 @@ interface BackOff {
   readonly longest: number;
 }
 
-/** Milliseconds before the next attempt: doubled with each failure. */
-export const backOff = (failures: number, { first, longest }: BackOff): number =>
-  Math.min(longest, first * 2 ** failures);
+/**
+ * Milliseconds before the next attempt: doubled with each failure.
+ *
+ * @param earlierFailures Failures before the last one; 0 gives `first`.
+ */
+export const backOff = (earlierFailures: number, { first, longest }: BackOff): number =>
+  Math.min(longest, first * 2 ** earlierFailures);

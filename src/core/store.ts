@@ -38,12 +38,15 @@ export function createListeners<Change>() {
 export type Store<State, Event> = ReturnType<typeof createStore<State, Event>>;
 
 /**
- * Creates a state that changes by events alone.
+ * Creates a state that changes by events alone. `Notice` are events that never change it.
  *
  * @param advance The next state; what it throws is thrown by `dispatch`, and the state stays.
  */
-export function createStore<State, Event>(initial: State, advance: (state: State, event: Event) => State) {
-  const { publish, subscribe, close } = createListeners<Change<State, Event>>();
+export function createStore<State, Event, Notice = never>(
+  initial: State,
+  advance: (state: State, event: Event) => State,
+) {
+  const { publish, subscribe, close } = createListeners<Change<State, Event | Notice>>();
   let state = initial;
   return {
     current: (): State => state,
@@ -53,7 +56,7 @@ export function createStore<State, Event>(initial: State, advance: (state: State
       publish(() => ({ previous, state, event }));
     },
     /** Publishes an event that leaves the state as it is. */
-    notify(event: Event): void {
+    notify(event: Event | Notice): void {
       const previous = state;
       publish(() => ({ previous, state, event }));
     },

@@ -86,10 +86,13 @@ export function rotateCanvas(canvas: OffscreenCanvas, rotation: number): Offscre
     const context = rotated.getContext('2d', { alpha: false });
     if (!context) throw new MissingCapability('canvas');
     paintRotated(context, canvas, rotation);
+    return rotated;
+  } catch (thrown) {
+    releaseCanvas(rotated);
+    throw thrown;
   } finally {
     releaseCanvas(canvas);
   }
-  return rotated;
 }
 
 /** Paints a rotated picture onto a canvas that already has the rotated size. */

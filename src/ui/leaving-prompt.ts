@@ -5,7 +5,11 @@
  * @returns A function that turns the prompt on and off.
  */
 export function createLeavingPrompt(): (isNeeded: boolean) => void {
-  const ask = (event: Event) => event.preventDefault();
+  const ask = (event: BeforeUnloadEvent) => {
+    event.preventDefault();
+    // Chromium before 119 asks only where this is set.
+    event.returnValue = true;
+  };
   return (isNeeded) => {
     if (isNeeded) window.addEventListener('beforeunload', ask);
     else window.removeEventListener('beforeunload', ask);

@@ -8,6 +8,7 @@ export class ScrollFocus implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #selector: string;
   #observer: ResizeObserver | null = null;
+  #observed: ReadonlySet<Element> = new Set();
 
   constructor(host: ReactiveElement, selector: string) {
     this.#host = host;
@@ -21,11 +22,14 @@ export class ScrollFocus implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const region = this.#region;
     // Test suites of adopters run in jsdom, which has no layout and no ResizeObserver.
-    if (!region || typeof ResizeObserver === 'undefined') return;
+    if (typeof ResizeObserver === 'undefined') return;
+    const region = this.#region;
+    const parts = new Set<Element>(region ? [region, ...region.children] : []);
     this.#observer ??= new ResizeObserver(this.#setTabStop);
-    for (const part of [region, ...region.children]) this.#observer.observe(part);
+    for (const part of this.#observed) if (!parts.has(part)) this.#observer.unobserve(part);
+    for (const part of parts) this.#observer.observe(part);
+    this.#observed = parts;
   }
 
   hostDisconnected(): void {

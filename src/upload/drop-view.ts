@@ -77,13 +77,13 @@ const clickInput = (inside: EventTarget | null, id: string) =>
   (inside as Element).closest('.drop')?.querySelector<HTMLInputElement>(`#${id}`)?.click();
 
 /** Opens the picker with this id from a button of the zone. */
-const openPicker = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
-  event.stopPropagation();
+const openPicker = (id: 'files' | 'folder' | 'photo') => (event: Event) =>
   clickInput(event.currentTarget, id);
-};
 
 /** The whole zone opens the picker, for unsteady hands. Keyboards and screen readers use the buttons. */
 const openFilePicker = (event: Event) => {
-  if ((event.target as Element).closest('button, input, a')) return;
+  // The page may put any control there, such as a custom element.
+  const actions = (event.currentTarget as Element).querySelector('slot[name=actions]')!;
+  if (event.composedPath().includes(actions) || (event.target as Element).closest('button, input, a')) return;
   clickInput(event.currentTarget, 'files');
 };

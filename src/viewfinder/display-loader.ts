@@ -1,3 +1,4 @@
+import { createAssetImport } from '../prepare/import-asset.js';
 import type { DisplayReader } from './display/display.js';
 
 /** The module that `display.js` is. */
@@ -11,18 +12,19 @@ interface DisplayModule {
  * @param importModule Imports `display.js` by its address.
  */
 export function createDisplayLoader(importModule: (address: string) => Promise<DisplayModule>) {
+  // A reader that cannot be created counts as a failed import, too.
+  const importReader = createAssetImport(async (address) =>
+    (await importModule(address)).createDisplayReader(),
+  );
   let reader: DisplayReader | null = null;
   let loading: Promise<DisplayReader | null> | null = null;
-  let failures = 0;
   let hasFailed = false;
 
   const fetchReader = async (script: string): Promise<DisplayReader | null> => {
     hasFailed = false;
     try {
-      // Browsers never fetch a failed module again under the same address. With another fragment it is another module to them.
-      reader = await (await importModule(`${script}#${failures}`)).createDisplayReader();
+      reader = await importReader(script);
     } catch {
-      failures += 1;
       hasFailed = true;
     }
     return reader;

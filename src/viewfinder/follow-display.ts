@@ -36,8 +36,8 @@ export function followDisplay(
   // A display that is larger than the frame is cut off wherever the frame is.
   if (beside.aim?.hint === 'cut') return shift;
   const scale = Math.max(view.width / picture.width, view.height / picture.height);
-  const move = (start: number, length: number, viewStart: number, viewLength: number, centre: number) => {
-    const wanted = viewStart + Math.min(viewLength - length, Math.max(0, centre - length / 2));
+  const move = (start: number, length: number, viewStart: number, viewLength: number, center: number) => {
+    const wanted = viewStart + Math.min(viewLength - length, Math.max(0, center - length / 2));
     return wanted - start;
   };
   const across = view.width / 2 + (crop.x + beside.x * crop.width - 0.5) * picture.width * scale;

@@ -1,8 +1,9 @@
 import type { Crop } from '../prepare/crop.js';
 
 /**
- * The most urgent reason why a display cannot be read from a picture. `absent`: no display was found. `cut`: the numbers
- * reach beyond the picture. `far`: the numbers are too small. `faint`: the contrast is too low.
+ * The most urgent reason why a display cannot be read from a picture. `black`: the camera shows nothing. `dark`: there is too
+ * little light. `absent`: no display was found. `cut`: the numbers reach beyond the picture. `far`: the numbers are too small.
+ * `blurred`: the numbers are not sharp. `glare`: light reflects on the display. `faint`: the contrast is too low.
  */
 export type PhotoFault = 'black' | 'dark' | 'absent' | 'cut' | 'far' | 'blurred' | 'glare' | 'faint';
 
@@ -28,11 +29,11 @@ export const MIN_SHARPNESS = 0.318;
 export interface DisplayMeasures {
   /** Left edge of the bounding box of its numbers. */
   readonly x: number;
-  /** Its upper edge. */
+  /** Upper edge of the bounding box of its numbers. */
   readonly y: number;
-  /** From its left edge. */
+  /** Width of the bounding box of its numbers. */
   readonly width: number;
-  /** From its upper edge. */
+  /** Height of the bounding box of its numbers. */
   readonly height: number;
   /** Digit height of its largest number, as a share of the picture's longest edge. */
   readonly size: number;
@@ -65,18 +66,19 @@ export interface PhotoMeasures extends PictureMeasures {
 }
 
 /**
- * The most urgent thing to change at the viewfinder. `aim`: no frame has been analyzed yet. `move`: the display is beside the
- * frame, or cut off by it. `nudge`: the same, and near. `still`: the phone moves, or an earlier frame was sharper. `settling`:
- * the numbers are changing. `hold`: the picture is good.
+ * The most urgent thing to change at the viewfinder: a fault of the picture, or one of these. `aim`: no frame has been analyzed
+ * yet. `move`: the display is beside the frame, or cut off by it. `nudge`: the same, and near. `still`: the phone moves, or an
+ * earlier frame was sharper. `settling`: the numbers are changing. `hold`: the picture is good.
  */
 export type Hint = PhotoFault | 'aim' | 'move' | 'nudge' | 'still' | 'settling' | 'hold';
 
 /** The advice shown at the viewfinder. */
 export interface Advice {
   /**
-   * `stop`: the phone was moved far enough. `press`: no photo is taken by itself. `lens`: other lenses are tried, since the
-   * picture stays blurred. `near`: the phone is too near for any lens, and the numbers would not fit into a zoomed picture.
-   * `back`: the same, and it is zoomed. `upside-down`: the picture is good, but for its text.
+   * The most urgent thing to change, or one of these. `stop`: the phone was moved far enough. `press`: no photo is taken by
+   * itself. `lens`: other lenses are tried, since the picture stays blurred. `near`: the phone is too near for any lens, and the
+   * numbers would not fit into a zoomed picture. `back`: the same, and it is zoomed. `upside-down`: the picture is good, but for
+   * its text.
    */
   readonly hint: Hint | 'stop' | 'press' | 'lens' | 'near' | 'back' | 'upside-down';
   /**
@@ -89,16 +91,17 @@ export interface Advice {
 /** How to move the phone so that a display is within the frame. */
 export interface Aim {
   readonly hint: 'move' | 'nudge' | 'cut' | 'far';
-  /** Null unless the hint is `move` or `nudge`. */
+  /** Where to move the phone; null unless the hint is `move` or `nudge`. */
   readonly side: Side | null;
 }
 
 /** A display in the whole picture of the camera. */
 export interface Sighting {
-  /** Its centre in shares of the frame, of which 0 to 1 is visible. */
+  /** Center of the display, as a share of the frame's width; outside 0 to 1 it is beside the frame. */
   readonly x: number;
+  /** Center of the display, as a share of the frame's height; outside 0 to 1 it is beside the frame. */
   readonly y: number;
-  /** Null where it is within the frame. */
+  /** How to move the phone; null where the display is within the frame. */
   readonly aim: Aim | null;
 }
 

@@ -20,14 +20,15 @@ const MEASURE_INTERVAL = 100;
  * @param onTry Called before another lens is tried.
  */
 export function createLensChooser(
-  { video, frame }: Viewfinder,
+  { video, frame, switchLens }: Viewfinder,
   { signal, crop, analyzeFrame }: ViewfinderVisit,
   onTry: () => void,
   clock: Clock = systemClock,
 ) {
   const stream = video.srcObject;
   const devices = navigator.mediaDevices;
-  const lenses = stream instanceof MediaStream && devices ? createLenses({ stream, devices, signal }) : null;
+  const lenses =
+    stream instanceof MediaStream && devices ? createLenses({ stream, devices, switchLens, signal }) : null;
   let blurredSince: number | null = null;
   /** The next remedy for a display that stays blurred. `near`: the zoom, once its numbers fit. `zoomed`: only the person can help. */
   let need: 'lenses' | 'time' | 'near' | 'zoomed' = 'lenses';

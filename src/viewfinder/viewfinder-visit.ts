@@ -6,6 +6,8 @@ import type { AnalyzeFrame, StillComposer } from './worker-calls.js';
 export interface Viewfinder {
   readonly video: HTMLVideoElement;
   readonly frame: () => Element | null;
+  /** Continues the picture with the lens that has this `deviceId`, or with the same one where it cannot be opened. */
+  readonly switchLens: (deviceId: string) => Promise<void>;
 }
 
 /** One opening of a viewfinder: how its frames are analyzed, and the callbacks for the results. */

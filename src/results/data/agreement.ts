@@ -18,8 +18,9 @@ function compareReadings(
   one: readonly DeviceReading[],
   other: readonly DeviceReading[],
 ): 'same' | 'different' | 'unrelated' {
+  const counterparts = measurementsByKey(other);
   const pairs = [...measurementsByKey(one)].flatMap(([path, measurement]) => {
-    const counterpart = measurementsByKey(other).get(path);
+    const counterpart = counterparts.get(path);
     return counterpart ? [[measurement, counterpart] as const] : [];
   });
   if (pairs.length === 0) return 'unrelated';

@@ -1,5 +1,8 @@
 import type { Patient } from '../../core/patient.js';
 
+/** Regular expression of the attributes in a tag: a value in quotes may contain `>` and the other kind of quote (XML 1.0, section 2.3). */
+const ATTRIBUTES = `(?:"[^"<]*"|'[^'<]*'|[^<>"'])*?`;
+
 /** Reads the patients of C-CDA documents, FHIR XML and HL7 v2 in XML. Takes time linear in the text. */
 export const readXmlPatients = (xml: string): Patient[] => [
   ...elements(xml, 'patientRole').map(readClinicalPatient),
@@ -13,11 +16,11 @@ function readClinicalPatient(role: string): Patient {
   const [name = ''] = elements(patient, 'name');
   const given = elements(name, 'given').map(textOf);
   const [family = ''] = elements(name, 'family').map(textOf);
-  const [, birth = ''] = /<(?:\w+:)?birthTime\b[^<>]*\bvalue\s*=\s*["']([^"']*)/.exec(patient) ?? [];
+  const [birth = ''] = attributesOf(patient, 'birthTime').map((attributes) => attribute(attributes, 'value'));
   // The patient's own numbers stand before `<patient>`; an organization behind it has others.
   const [before = ''] = role.split(/<(?:\w+:)?patient\b/, 1);
   return {
-    ids: [...before.matchAll(/<(?:\w+:)?id\b([^<>]*)>/g)].flatMap(([, attributes = '']) => {
+    ids: attributesOf(before, 'id').flatMap((attributes) => {
       const value = attribute(attributes, 'extension');
       return value === '' ? [] : [{ value, issuer: attribute(attributes, 'root') }];
     }),
@@ -68,7 +71,7 @@ function readHl7Patient(pid: string): Patient {
 /** The contents of the elements of one name, whatever their prefix. An element that is not closed ends the search. */
 function elements(xml: string, name: string): string[] {
   const found: string[] = [];
-  const opening = new RegExp(`<((?:\\w+:)?${name.replace('.', '\\.')})(?=[\\s>])[^<>]*?(/?)>`, 'g');
+  const opening = new RegExp(`<((?:\\w+:)?${name.replace('.', '\\.')})(?=[\\s>])${ATTRIBUTES}(/?)>`, 'g');
   for (let match = opening.exec(xml); match; match = opening.exec(xml)) {
     if (match[2] === '/') continue;
     const end = xml.indexOf(`</${match[1]}>`, opening.lastIndex);
@@ -78,6 +81,14 @@ function elements(xml: string, name: string): string[] {
   }
   return found;
 }
+
+/** The attributes of each tag of one name, whatever its prefix. */
+const attributesOf = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=\\s)(${ATTRIBUTES})>`, 'g'))].map(
+    ([, found = '']) => found,
+  );
+
+const CHILD_TAG = new RegExp(`<(/?)(?:\\w+:)?([\\w.]+)(?![\\w.])(${ATTRIBUTES})(/?)>`, 'g');
 
 interface XmlElement {
   /** Without its prefix. */
@@ -93,7 +104,7 @@ interface XmlElement {
 function* children(xml: string): Generator<XmlElement> {
   let depth = 0;
   let open = { name: '', attributes: '', from: 0 };
-  for (const tag of xml.matchAll(/<(\/?)(?:\w+:)?([\w.]+)(?![\w.])([^<>]*?)(\/?)>/g)) {
+  for (const tag of xml.matchAll(CHILD_TAG)) {
     const [whole, closing, name = '', attributes = '', empty] = tag;
     if (closing) {
       depth -= 1;
@@ -111,13 +122,18 @@ function* children(xml: string): Generator<XmlElement> {
 const valuesOf = (all: Iterable<XmlElement>, name: string): string[] =>
   [...all].filter((one) => one.name === name).map(({ attributes }) => attribute(attributes, 'value'));
 
-const attribute = (attributes: string, name: string): string =>
-  decode(new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)`).exec(attributes)?.[1] ?? '');
+/** The value of the attribute with this name; empty without one. */
+function attribute(attributes: string, name: string): string {
+  // From the start, so that nothing inside the value of another attribute is taken for one.
+  const pattern = `^${ATTRIBUTES}\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`;
+  const [, value, otherwise = ''] = new RegExp(pattern).exec(attributes) ?? [];
+  return decode(value ?? otherwise);
+}
 
-const textOf = (xml: string): string =>
-  decode(xml.replace(/<[^<>]*>/g, ' '))
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Anything else between brackets, such as a comment, may have a quote that is not closed. */
+const ANY_TAG = new RegExp(`<${ATTRIBUTES}>|<[^<>]*>`, 'g');
+
+const textOf = (xml: string): string => decode(xml.replace(ANY_TAG, ' ')).replace(/\s+/g, ' ').trim();
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

@@ -3,7 +3,7 @@ import type { Aim } from '../frame-analysis.js';
 
 /** Where a display is. Positions and sizes are shares of the frame, of which 0 to 1 is visible. */
 export interface Place {
-  /** Centre of its numbers. */
+  /** Center of its numbers. */
   readonly x: number;
   readonly y: number;
   readonly width: number;

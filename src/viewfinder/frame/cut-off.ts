@@ -13,7 +13,7 @@ export function isCutOff(luma: LumaPlane, display: Display): boolean {
   const margin = Math.min(box.left, box.top, width - box.right, height - box.bottom);
   return (
     margin < MIN_MARGIN * digitHeight ||
-    isOffCentre(luma, display) ||
+    isOffCenter(luma, display) ||
     isRowCutOff(display.isRotated ? height : width, display) ||
     hasDigitCutByEdge(luma, display)
   );
@@ -25,7 +25,7 @@ const MIN_ROOM = 0.7;
 const OFF_CENTRE = 6;
 
 /** Whether a row ends so near to the edge and so far from the middle that it may go on beyond, with a whole digit. */
-function isOffCentre({ width, height }: LumaPlane, { box, digitHeight, isRotated }: Display): boolean {
+function isOffCenter({ width, height }: LumaPlane, { box, digitHeight, isRotated }: Display): boolean {
   const [before, after] = isRotated ? [box.top, height - box.bottom] : [box.left, width - box.right];
   const [less, more] = before < after ? [before, after] : [after, before];
   return less < MIN_ROOM * digitHeight && more > OFF_CENTRE * less && more > 2 * digitHeight;

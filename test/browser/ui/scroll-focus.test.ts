@@ -1,5 +1,6 @@
 import { html, LitElement } from 'lit';
 import { ScrollFocus } from '../../../src/ui/scroll-focus.js';
+import { expect } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 
 class Region extends LitElement {
@@ -30,5 +31,32 @@ describe('a region that scrolls', () => {
     document.body.append(element);
     await until(() => !region.hasAttribute('tabindex'), 'it no longer scrolls');
     element.remove();
+  });
+
+  it('is no longer observed once it left, nor is a child of it that left', async () => {
+    const { unobserve } = ResizeObserver.prototype;
+    const left: Element[] = [];
+    ResizeObserver.prototype.unobserve = function (part) {
+      left.push(part);
+      unobserve.call(this, part);
+    };
+    try {
+      const element = document.body.appendChild(new Region());
+      await element.updateComplete;
+      const region = element.renderRoot.querySelector('div')!;
+      const child = region.querySelector('p')!;
+      child.replaceWith(document.createElement('p'));
+      element.requestUpdate();
+      await element.updateComplete;
+      expect(left).to.deep.equal([child]);
+      const rest = [region, ...region.children];
+      region.remove();
+      element.requestUpdate();
+      await element.updateComplete;
+      expect(left).to.deep.equal([child, ...rest]);
+      element.remove();
+    } finally {
+      ResizeObserver.prototype.unobserve = unobserve;
+    }
   });
 });

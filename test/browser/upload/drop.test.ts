@@ -87,3 +87,60 @@ describe('what is dropped', () => {
     expect(drag(field, 'drop', text('text/plain', 'a note')).defaultPrevented).to.equal(false);
   });
 });
+
+describe('a click in the drop zone', () => {
+  /** Clicks of the field that opens the picker of files. */
+  const countOpenings = (): (() => number) => {
+    let openings = 0;
+    element.shadowRoot!.querySelector('#files')!.addEventListener('click', (event) => {
+      openings += 1;
+      event.preventDefault();
+    });
+    return () => openings;
+  };
+  const slot = (name: string, tag: string, properties: object = {}): HTMLElement => {
+    const added = Object.assign(document.createElement(tag), { slot: name, ...properties });
+    return element.appendChild(added);
+  };
+
+  for (const [what, properties] of [
+    ['x-button', {}],
+    ['select', {}],
+    ['summary', {}],
+    ['div', { role: 'button' }],
+  ] as const)
+    it(`on <${what}> of the page among the buttons is left to it`, () => {
+      const openings = countOpenings();
+      slot('actions', what, properties).click();
+      const group = slot('actions', 'div');
+      group.appendChild(document.createElement(what)).click();
+      expect(openings()).to.equal(0);
+    });
+
+  it('on a button of a shadow tree among the buttons is left to it', () => {
+    const openings = countOpenings();
+    const custom = slot('actions', 'x-button');
+    custom.attachShadow({ mode: 'open' }).appendChild(document.createElement('button')).click();
+    expect(openings()).to.equal(0);
+  });
+
+  it('on a link in its title or hint is left to it, and beside one opens the picker', () => {
+    const openings = countOpenings();
+    for (const name of ['title', 'hint']) {
+      const text = slot(name, 'span');
+      text.appendChild(document.createElement('a')).click();
+      text.appendChild(document.createElement('button')).click();
+      expect(openings()).to.equal(0);
+    }
+    slot('hint', 'span').click();
+    expect(openings()).to.equal(1);
+  });
+
+  it('on the zone or on its own button opens the picker once', () => {
+    const openings = countOpenings();
+    element.shadowRoot!.querySelector<HTMLElement>('[part=drop]')!.click();
+    expect(openings()).to.equal(1);
+    element.shadowRoot!.querySelector<HTMLElement>('[part=choose]')!.click();
+    expect(openings()).to.equal(2);
+  });
+});

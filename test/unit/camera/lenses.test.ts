@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { createLenses } from '../../../src/camera/lenses.js';
+import { switchLens } from '../../../src/camera/switch-lens.js';
 import { FakeDevices, FakeStream } from './fake-stream.js';
 
 const WIDE = 'camera2 0, facing back';
@@ -25,11 +26,14 @@ function setUp({
 }: Setting = {}) {
   const devices = new FakeDevices();
   devices.cameras.push(...cameras);
-  const control = new AbortController();
+  const visit = new AbortController();
   const stream = new FakeStream(first);
   const [track] = stream.tracks;
   let ended = 0;
-  track!.addEventListener('ended', () => (ended += 1), { once: true });
+  const onEnded = () => {
+    ended += 1;
+  };
+  track!.addEventListener('ended', onEnded, { once: true });
   const asked: string[] = [];
   const granted: FakeStream[] = [];
   const getUserMedia = async (constraints: MediaStreamConstraints = {}) => {
@@ -46,11 +50,18 @@ function setUp({
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   };
-  const { signal } = control;
   const lenses = createLenses({
     stream: stream.as(),
-    devices: { getUserMedia, enumerateDevices: devices.enumerateDevices },
-    signal,
+    devices,
+    switchLens: (deviceId) =>
+      switchLens({
+        stream: stream.as(),
+        deviceId,
+        devices: { getUserMedia },
+        onEnded,
+        signal: new AbortController().signal,
+      }),
+    signal: visit.signal,
     storage: () => storage,
   });
   let tries = 0;
@@ -68,7 +79,7 @@ function setUp({
     asked,
     granted,
     stream,
-    control,
+    visit,
     stored,
     tries: () => tries,
     ended: () => ended,
@@ -164,16 +175,15 @@ describe('the lenses of a phone', () => {
     assert.equal(chosen.ended(), 1);
   });
 
-  it('are off when the visit ends while one is requested', async () => {
-    const { lenses, control, granted, stored } = setUp();
+  it('are not tried any more once a photo is taken, and the one in use stays', async () => {
+    const { lenses, visit, asked, inUse, stored } = setUp();
     await lenses.chooseSharpest(
       async () => {
-        queueMicrotask(() => control.abort());
+        if (inUse() === ULTRA_WIDE) visit.abort();
         return 0;
       },
       () => {},
     );
-    assert.ok(granted.every(({ active }) => !active));
-    assert.equal(stored.size, 0);
+    assert.deepEqual([asked, inUse(), stored.size], [[ULTRA_WIDE], ULTRA_WIDE, 0]);
   });
 });

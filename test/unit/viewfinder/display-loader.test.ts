@@ -30,7 +30,7 @@ describe('the reader of displays', () => {
     const loading = [loader.load(SCRIPT), loader.load(SCRIPT)];
     assert.deepEqual(await Promise.all([...loading, loader.load(SCRIPT, true)]), [READER, READER, READER]);
     assert.equal(await loader.load(SCRIPT, true), READER);
-    assert.deepEqual([loader.loaded(), fetched], [READER, [`${SCRIPT}#0`]]);
+    assert.deepEqual([loader.loaded(), fetched], [READER, [SCRIPT]]);
   });
 
   for (const outcome of ['no script', 'no networks'] as const)
@@ -42,6 +42,6 @@ describe('the reader of displays', () => {
       assert.equal(await loader.load(SCRIPT), null);
       assert.equal(await loader.load(SCRIPT, true), READER);
       // Browsers keep the failure of a module under its address.
-      assert.deepEqual([loader.loaded(), fetched], [READER, [`${SCRIPT}#0`, `${SCRIPT}#1`, `${SCRIPT}#2`]]);
+      assert.deepEqual([loader.loaded(), fetched], [READER, [SCRIPT, `${SCRIPT}#1`, `${SCRIPT}#2`]]);
     });
 });

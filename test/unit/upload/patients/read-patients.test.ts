@@ -206,6 +206,28 @@ describe('XML names', () => {
       [{ ids: ids('HARBOUR MR'), name: 'Erika Muster', birthDate: '' }],
     ],
     ['a patient of HL7 v2', V2, [{ ids: ids('HARBOUR MR'), name: 'Erika Muster', birthDate: '1984-03-12' }]],
+    [
+      'a name with an apostrophe between the other quotes',
+      `<Patient><identifier><value value='"417"'/></identifier><name><given value="Maria"/><family value="O'Brien"/></name></Patient>`,
+      [{ ids: [{ value: '"417"', issuer: '' }], name: "Maria O'Brien", birthDate: '' }],
+    ],
+    [
+      'a patient after an attribute with a closing bracket',
+      `<Patient><text value="a > b"/><name><text value='a "/> b'/></name><birthDate value="1984-03-12"/></Patient>`,
+      [{ ids: [], name: 'a "/> b', birthDate: '1984-03-12' }],
+    ],
+    [
+      'a patient of C-CDA whose attributes contain brackets, and attributes in quotes',
+      `<patientRole note="a > b"><id assigningAuthorityName="H > extension='9'" root="2.16.1" extension="417"/><patient>
+        <name use="a > b"><given>Maria</given><family>O'<x y="a > b"/>Brien</family></name>
+        <birthTime note="it's > value='1999'" value='19840312'/></patient></patientRole>`,
+      [{ ids: ids('2.16.1'), name: "Maria O' Brien", birthDate: '1984-03-12' }],
+    ],
+    [
+      'a name without a comment that has an apostrophe',
+      `<patientRole><patient><name><family>Muster<!-- it's --></family></name></patient></patientRole>`,
+      [{ ids: [], name: 'Muster', birthDate: '' }],
+    ],
     ['nobody that is not closed', '<patientRole><patient><name>Erika', []],
     ['nobody in other XML', '<a><name>Erika</name></a>', []],
   ] as const)
@@ -216,6 +238,15 @@ describe('XML names', () => {
     for (const part of ['<patientRole>', '<Patient x', '<PID><PID.5>', '&#x'])
       readPatients(part.repeat(100_000), 'xml');
     readPatients(`<Patient><${'a'.repeat(200_000)}</Patient>`, 'xml');
+    for (const part of ['"', "'", ' value', ' value="', " value='", `" value='`, '/', ' value  = '])
+      for (const [start, end] of [
+        ['<Patient ', '</Patient>'],
+        ['<Patient><name ', '/></Patient>'],
+        ['<patientRole><id ', '/></patientRole>'],
+        ['<patientRole><patient><birthTime ', '/></patient></patientRole>'],
+        ['<PID><PID.3>', '</PID.3></PID>'],
+      ])
+        readPatients(start + part.repeat(100_000) + end, 'xml');
     readPatients('"'.repeat(1_000_000), 'csv');
     assert.ok(performance.now() - started < 5000);
   });
