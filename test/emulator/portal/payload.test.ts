@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { describePayload } from '../../../server-stub/emulator/src/portal/payload/describe-payload.js';
 import { partsOf } from '../../../server-stub/emulator/src/portal/payload/multipart.js';
 import { prettyJson, prettyXml } from '../../../server-stub/emulator/src/portal/payload/pretty.js';
-import { show } from '../../../server-stub/emulator/src/portal/payload/show.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -52,7 +52,7 @@ test('formatted XML has one element per line, with its text', () => {
 
 describe('content', () => {
   test('is detected by its bytes', () => {
-    assert.deepEqual(show(bytes('MSH|^~\\&|A\rPID|1\rOBX|1|NM\r')), {
+    assert.deepEqual(describePayload(bytes('MSH|^~\\&|A\rPID|1\rOBX|1|NM\r')), {
       kind: 'segments',
       segments: [
         ['MSH', '|^~\\&|A'],
@@ -60,12 +60,15 @@ describe('content', () => {
         ['OBX', '|1|NM'],
       ],
     });
-    assert.deepEqual(show(bytes('\ufeffDate,Result\r\n')), { kind: 'text', text: 'Date,Result\r\n' });
-    assert.equal(show(new Uint8Array(0)).kind, 'empty');
-    const parquet = show(bytes(`PAR1${'a'.repeat(300)}`));
+    assert.deepEqual(describePayload(bytes('\ufeffDate,Result\r\n')), {
+      kind: 'text',
+      text: 'Date,Result\r\n',
+    });
+    assert.equal(describePayload(new Uint8Array(0)).kind, 'empty');
+    const parquet = describePayload(bytes(`PAR1${'a'.repeat(300)}`));
     assert.ok(parquet.kind === 'binary' && parquet.size === 304);
     assert.match(parquet.hex, /^0000 {2}50 41 52 31 61 .* PAR1aaaaaaaaaaaa\n0010 {2}61/);
-    assert.equal(show(new Uint8Array([0xff, 0xfe])).kind, 'binary');
+    assert.equal(describePayload(new Uint8Array([0xff, 0xfe])).kind, 'binary');
   });
 });
 

@@ -115,6 +115,15 @@ describe('event streams of one person', () => {
     await listen('ben');
   });
 
+  test('asked for by HEAD end with the response', async () => {
+    for (let n = 0; n < 9; n += 1) {
+      const head = await bench.as('ana', '/events', { method: 'HEAD' });
+      assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'text/event-stream']);
+    }
+    assert.equal(await streams(), 0);
+    await eight('ana');
+  });
+
   const endings: Record<string, (own: IncomingMessage[]) => unknown> = {
     'their clients leave': (own) => own.map((stream) => stream.destroy()),
     'their lines break off': (own) => own.map(({ socket }) => socket.resetAndDestroy()),

@@ -115,6 +115,17 @@ describe('downloads that nobody reads', { timeout: 120_000 }, () => {
     for (let n = 0; n < 2; n += 1) await assert.rejects(download('ana'));
   });
 
+  test('asked for by HEAD are counted no longer than the response, and end at the service too', async () => {
+    await start({ downloadsPerPerson: 1, downloadStallTimeout: 600_000 });
+    for (let n = 0; n < 3; n += 1) {
+      const head = await bench.as('ana', `/api/v1/results/${id}?format=csv`, { method: 'HEAD' });
+      assert.deepEqual([head.status, head.headers.get('content-type'), head.text], [200, 'text/csv', '']);
+    }
+    await eventually(() => assert.equal(sending, 0));
+    size = PIECE.length;
+    assert.equal((await download('ana')).text.length, PIECE.length);
+  });
+
   /** Milliseconds: less than the whole takes, and far more than a chunk. */
   const STALL = 3000;
 

@@ -19,7 +19,7 @@ export const SMALL_BODY = 64 * 1024;
  */
 export function createCallbackReader(limits: Limits): CallbackReader {
   const { callbackRows: maxRows } = limits;
-  let child: ReaderProcess | null = null;
+  const readerProcess = new ReaderProcess(limits);
 
   return {
     async read(received) {
@@ -27,12 +27,9 @@ export function createCallbackReader(limits: Limits): CallbackReader {
       if (body.length <= SMALL_BODY && !mayBeParquet(body)) {
         return readCallback(received, { maxRows });
       }
-      child ??= new ReaderProcess(limits);
-      return child.read({ received, maxRows });
+      return readerProcess.read({ received, maxRows });
     },
-    async close() {
-      await child?.close();
-    },
+    close: () => readerProcess.close(),
   };
 }
 

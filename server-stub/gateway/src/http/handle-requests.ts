@@ -23,6 +23,8 @@ export function handleRequests({ clock, log }: { clock: Clock; log: Log }): Midd
     const malformed = findMalformedHead(c.env?.incoming);
     if (malformed) c.res = respondToError(malformed, c);
     else await trace.run(next);
+    // Hono drops the body of a response to HEAD, so that a stream would hold what it is counted by and read from.
+    if (c.req.method === 'HEAD') await c.res.body?.cancel();
     const ending = endAfterBody(c.res, c.env?.incoming);
     if (ending !== c.res) c.res = ending;
     setHeaders(c, clock.now());

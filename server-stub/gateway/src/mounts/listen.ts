@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Gateway } from '../app.js';
+import { wait } from '../clock.js';
 import { type Limits, MAX_TIMER } from '../limits.js';
 import { networkOf } from '../network.js';
 
@@ -35,21 +36,22 @@ export interface ListenOptions {
   readonly drained?: () => Promise<void>;
 }
 
+/** Milliseconds for requests in progress when the server closes. */
 const GRACE = 10_000;
 
 /** Milliseconds for sending the last responses, after `drained`. */
 const LAST_RESPONSES_TIMEOUT = 1000;
 
-/** A large body may take this long over a slow network; the gateway itself ends uploads that stall. */
+/** Milliseconds. A large body may take this long over a slow network; the gateway itself ends uploads that stall. */
 const REQUEST_TIMEOUT = 3600 * 1000;
 
-/** Headers are sent at once, even over a slow network. */
+/** Milliseconds. Headers are sent at once, even over a slow network. */
 const HEADERS_TIMEOUT = 20_000;
 
-/** Longer than load balancers keep an idle connection (60 s), which then never send a request on a closing one. */
+/** Milliseconds. Longer than load balancers keep an idle connection (60 s), which then never send a request on a closing one. */
 const KEEP_ALIVE_TIMEOUT = 65_000;
 
-/** Longer than a phone's short loss of its network. */
+/** Milliseconds. Longer than a phone's short loss of its network. */
 const IDLE_TIMEOUT = 120_000;
 
 /** Milliseconds by which a connection outlives what its request may wait for. */
@@ -97,17 +99,13 @@ export async function listen(fetch: Gateway['fetch'], options: ListenOptions): P
 }
 
 /** Resolves when all connections are closed, if need be by force. */
-function closeServer(server: Server, grace: number, drained: () => Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const cutOff = () => {
-      timer = setTimeout(() => server.closeAllConnections(), LAST_RESPONSES_TIMEOUT);
-    };
-    let timer = setTimeout(() => void drained().then(cutOff, cutOff), grace);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+async function closeServer(server: Server, grace: number, drained: () => Promise<void>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await Promise.race([closed, wait(grace)]);
+  await Promise.race([closed, drained().catch(() => {})]);
+  await Promise.race([closed, wait(LAST_RESPONSES_TIMEOUT)]);
+  server.closeAllConnections();
+  await closed;
 }
 
 /** Closes further connections of a network that has `max` open, so that one sender cannot hold all of a server's. */

@@ -40,38 +40,60 @@ export interface ReadRoutesDeps {
 
 /** Status, results, lists and records (interface, Endpoints), for one person each. */
 export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps, guards: Guards): void {
-  const { service, store, limits, limitRate, clock, dispatch } = deps;
-  const downloads = createConcurrency(limits.downloadsPerPerson, 'too-many-downloads');
-  const dispatchTo = (c: GatewayContext) => (event: GatewayEvent) => dispatch(c.get('grant').person, event);
+  const builders = createRequestBuilders(deps);
+  mountSingleReads(app, { ...builders, limits: deps.limits }, guards);
+  mountLists(app, { ...builders, store: deps.store, clock: deps.clock }, guards);
+}
 
-  const createReadRequest = (c: GatewayContext, scope: Scope, id: string) => ({
-    service: tracedService(service, c.get('trace')),
-    owner: c.get('ownerFor')(scope),
-    id,
-    signal: c.req.raw.signal,
-    dispatch: dispatchTo(c),
-  });
-
-  const createListRequest = (c: GatewayContext, owner: Owner) => ({
-    service: tracedService(service, c.get('trace')),
-    owner,
-    serviceRequests: createServiceRequests(limits.serviceRequestsPerRequest, () =>
-      limitRate(c, c.get('grant').person),
-    ),
-    now: clock.now(),
-    after: readCursor(c.req.query('cursor')),
-    signal: c.req.raw.signal,
-  });
-
-  const confirmationsFor = (c: GatewayContext) => ({
-    person: c.get('grant').person,
-    confirmations: store.confirmations,
-  });
-
-  const patientsFor = (c: GatewayContext) => {
-    const { person } = c.get('grant');
-    return createOwnPatients(store.patients, { person, keys: deps.patientKeys(person), now: clock.now() });
+/** Creates functions that build, from a context, what several routes pass on. */
+function createRequestBuilders(deps: ReadRoutesDeps) {
+  const { service, store, limits, limitRate, clock } = deps;
+  const dispatchTo = (c: GatewayContext) => (event: GatewayEvent) =>
+    deps.dispatch(c.get('grant').person, event);
+  return {
+    dispatchTo,
+    createReadRequest: (c: GatewayContext, scope: Scope, id: string) => ({
+      service: tracedService(service, c.get('trace')),
+      owner: c.get('ownerFor')(scope),
+      id,
+      signal: c.req.raw.signal,
+      dispatch: dispatchTo(c),
+    }),
+    createListRequest: (c: GatewayContext, owner: Owner) => ({
+      service: tracedService(service, c.get('trace')),
+      owner,
+      serviceRequests: createServiceRequests(limits.serviceRequestsPerRequest, () =>
+        limitRate(c, c.get('grant').person),
+      ),
+      now: clock.now(),
+      after: readCursor(c.req.query('cursor')),
+      signal: c.req.raw.signal,
+    }),
+    confirmationsFor: (c: GatewayContext) => ({
+      person: c.get('grant').person,
+      confirmations: store.confirmations,
+    }),
+    patientsFor: (c: GatewayContext) => {
+      const { person } = c.get('grant');
+      return createOwnPatients(store.patients, { person, keys: deps.patientKeys(person), now: clock.now() });
+    },
   };
+}
+
+type RequestBuilders = ReturnType<typeof createRequestBuilders>;
+
+/** Routes that read one upload or record. */
+function mountSingleReads(
+  app: Hono<GatewayEnv>,
+  {
+    limits,
+    createReadRequest,
+    patientsFor,
+    confirmationsFor,
+  }: Pick<ReadRoutesDeps, 'limits'> & RequestBuilders,
+  guards: Guards,
+): void {
+  const downloads = createConcurrency(limits.downloadsPerPerson, 'too-many-downloads');
 
   app.get('/api/v1/status/:uploadId', guards.person, (c) => {
     const id = c.req.param('uploadId');
@@ -99,6 +121,19 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps, guards: 
     });
   });
 
+  app.get('/api/master/medical/:id', guards.person, (c) =>
+    readRecord({ ...createReadRequest(c, 'medical', c.req.param('id')), ...confirmationsFor(c) }),
+  );
+}
+
+/** Routes that read a person's part of the account's lists. */
+function mountLists(
+  app: Hono<GatewayEnv>,
+  deps: Pick<ReadRoutesDeps, 'store' | 'clock'> & RequestBuilders,
+  guards: Guards,
+): void {
+  const { store, clock, createListRequest, dispatchTo, patientsFor, confirmationsFor } = deps;
+
   app.get('/api/v1/uploads', guards.person, (c) => {
     const query = parseListQuery((name) => c.req.query(name));
     const request = createListRequest(c, c.get('ownerFor')('pathology'));
@@ -106,8 +141,8 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps, guards: 
   });
 
   app.get('/api/master/transformations', guards.person, (c) => {
-    const request = createListRequest(c, c.get('ownerFor')('medical'));
     if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
+    const request = createListRequest(c, c.get('ownerFor')('medical'));
     return listReadings({ ...request, ...confirmationsFor(c) });
   });
 
@@ -118,8 +153,4 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps, guards: 
     const owner = store.forOwner(person, id);
     return listReadings({ ...createListRequest(c, owner), ...confirmationsFor(c) });
   });
-
-  app.get('/api/master/medical/:id', guards.person, (c) =>
-    readRecord({ ...createReadRequest(c, 'medical', c.req.param('id')), ...confirmationsFor(c) }),
-  );
 }

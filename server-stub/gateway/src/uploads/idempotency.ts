@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FileMark } from '../file-mark.js';
 import type { Person, Scope } from '../grant.js';
 import type { InTransaction } from '../ownership/owners.js';
@@ -154,7 +154,8 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
 
     async abandon(uploadKey, holder, { now, settlesAt }) {
       await updateLeased(uploadKey, holder)
-        .set({ lease_expires_at: now - 1, settles_at: settlesAt })
+        // With a new holder, an extension that another connection executes later cannot revive the lease.
+        .set({ holder: randomUUID(), lease_expires_at: now - 1, settles_at: settlesAt })
         .execute();
     },
 

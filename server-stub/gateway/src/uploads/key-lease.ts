@@ -33,43 +33,27 @@ interface UnsettledUploads {
   readonly reportFailure: (thrown: unknown) => void;
 }
 
-/** The lease of one request on an idempotency key, extended until its upload has an outcome. */
-export interface KeyLease {
-  /**
-   * Acquires the key. With a complete form it is marked as sent at once. Resolves with the upload that was accepted
-   * under the key earlier, or null. Throws as `acquireKey` does.
-   */
-  acquire(complete?: CompleteForm): Promise<AcceptedUpload | null>;
-  /**
-   * To be called before the last byte is sent. Throws `key-busy` when another node has taken over: then the form must
-   * not be completed.
-   */
-  markSent(complete: CompleteForm): Promise<void>;
-  /** Ends the lease of an upload that the service refused. Never rejects. */
-  release(): Promise<void>;
-  /**
-   * Ends the lease of a failed request. Resolves with true when its outcome is unknown, since the service may have
-   * accepted the upload. Never rejects. `isForwarded`: whether the service was reached.
-   */
-  fail(thrown: unknown, isForwarded: boolean): Promise<boolean>;
-  /** Stops extending the lease. */
-  stop(): void;
-}
-
 /** Milliseconds between two extensions. */
 const RENEWAL_INTERVAL = 10_000;
 
 /** Milliseconds of a lease, and so the time for which a key is busy after a crash. */
 const LEASE_DURATION = 3 * RENEWAL_INTERVAL;
 
+/**
+ * Milliseconds from the marking of an upload as sent until its last byte is sent. A node that dies in between leaves the
+ * marked time, and the service may take `serviceTimeout` from the last byte on.
+ */
+const LAST_BYTE_MARGIN = 10_000;
+
 /** Statuses with which the service itself ends a request: whether it has the upload is settled by then. */
 const FINAL_STATUSES = new Set(['500', '503']);
 
+/** Creates the lease of one request on an idempotency key. It is extended until the request's upload has an outcome. */
 export function createKeyLease(
   deps: KeyDeps,
   uploadKey: UploadKey,
   sender: Pick<LeaseRequest, 'module' | 'handoff'>,
-): KeyLease {
+) {
   const { store, clock, limits } = deps;
   const { unrecorded } = deps.unsettled;
   const { idempotency } = store;
@@ -79,15 +63,21 @@ export function createKeyLease(
   let renewal: ReturnType<typeof setInterval> | undefined;
 
   const toSentUpload = (complete: CompleteForm): SentUpload => {
-    return { ...complete, sentAt, settlesAt: clock.now() + limits.serviceTimeout + RENEWAL_INTERVAL };
+    return { ...complete, sentAt, settlesAt: clock.now() + limits.serviceTimeout + LAST_BYTE_MARGIN };
   };
 
+  /** Stops extending the lease. */
   const stop = () => clearInterval(renewal);
 
+  /** Ends the lease of an upload that the service refused. Never rejects. */
   const release = () => unrecorded.keepTrying(() => idempotency.release(uploadKey, holder));
 
   return {
-    async acquire(complete) {
+    /**
+     * Acquires the key. With a complete form it is marked as sent at once. Resolves with the upload that was accepted
+     * under the key earlier, or null. Throws as `acquireKey` does.
+     */
+    async acquire(complete?: CompleteForm): Promise<AcceptedUpload | null> {
       // A lease that could not be extended may expire early; then `markSent` throws.
       renewal = setInterval(() => {
         const now = clock.now();
@@ -104,14 +94,22 @@ export function createKeyLease(
       isSent = complete !== undefined && earlier === null;
       return earlier;
     },
-    async markSent(complete) {
+    /**
+     * To be called before the last byte is sent. Throws `key-busy` when another node has taken over: then the form must
+     * not be completed.
+     */
+    async markSent(complete: CompleteForm): Promise<void> {
       if (!(await idempotency.markSent(uploadKey, holder, toSentUpload(complete)))) {
-        throw new GatewayProblem('key-busy');
+        throw keyBusy();
       }
       isSent = true;
     },
     release,
-    async fail(thrown, isForwarded) {
+    /**
+     * Ends the lease of a failed request. Resolves with true when its outcome is unknown, since the service may have
+     * accepted the upload. Never rejects. `isForwarded`: whether the service was reached.
+     */
+    async fail(thrown: unknown, isForwarded: boolean): Promise<boolean> {
       stop();
       const now = clock.now();
       const isFinal = thrown instanceof GatewayProblem && FINAL_STATUSES.has(thrown.reason ?? '');
@@ -133,8 +131,8 @@ const BUSY_RETRY_AFTER = '2';
 export const keyBusy = () => new GatewayProblem('key-busy', { headers: { 'retry-after': BUSY_RETRY_AFTER } });
 
 /**
- * Acquires a key and resolves with null, or resolves with the upload accepted under it. Looks up a lost upload first.
- * Throws `key-withdrawn`, and as `resolveKey` does.
+ * Acquires a key and resolves with null, or resolves with the upload accepted under it. If the key is not free, looks up a
+ * lost upload before it decides. Throws `key-withdrawn`, and as `resolveKey` does.
  */
 async function acquireKey(
   deps: KeyDeps,

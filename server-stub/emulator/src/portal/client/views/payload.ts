@@ -1,8 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Content } from '../../../admin/wire.js';
+import {
+  decodeText,
+  describePayload,
+  isParquet,
+  type PayloadDescription,
+} from '../../payload/describe-payload.js';
 import { partsOf } from '../../payload/multipart.js';
-import { asText, type Shown, show } from '../../payload/show.js';
 import { formatSize } from '../format.js';
 import type { Model } from '../model.js';
 
@@ -56,8 +61,8 @@ const figure = (name: string, label: string, bytes: Uint8Array, raw = false): Te
 `;
 
 function bodyView(bytes: Uint8Array, label: string, raw: boolean): TemplateResult {
-  const asSent = raw ? asText(bytes) : null;
-  const shown: Shown = asSent === null ? show(bytes) : { kind: 'text', text: asSent };
+  const asSent = raw ? decodeText(bytes) : null;
+  const shown: PayloadDescription = asSent === null ? describePayload(bytes) : { kind: 'text', text: asSent };
   const pre = (content: unknown) => html`<pre tabindex="0" role="group" aria-label=${label}>${content}</pre>`;
   switch (shown.kind) {
     case 'empty':
@@ -78,9 +83,6 @@ function bodyView(bytes: Uint8Array, label: string, raw: boolean): TemplateResul
       );
   }
 }
-
-/** Parquet, by its first bytes. */
-const isParquet = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 4)) === 'PAR1';
 
 function download(fileName: string, bytes: Uint8Array): void {
   const address = URL.createObjectURL(new Blob([bytes as BlobPart]));

@@ -1,7 +1,7 @@
 import { prettyJson, prettyXml } from './pretty.js';
 
-/** Content prepared for display. */
-export type Shown =
+/** A payload, prepared for display. */
+export type PayloadDescription =
   | { readonly kind: 'text'; readonly text: string }
   /** HL7 segments, as name and fields. */
   | { readonly kind: 'segments'; readonly segments: readonly (readonly [name: string, rest: string])[] }
@@ -12,19 +12,24 @@ export type Shown =
 const HEX_BYTES = 256;
 
 /** Decides by the content alone, since a fault can change the type. */
-export function show(bytes: Uint8Array): Shown {
+export function describePayload(bytes: Uint8Array): PayloadDescription {
   if (bytes.length === 0) return { kind: 'empty' };
-  const text = asText(bytes);
-  if (text === null) return { kind: 'binary', size: bytes.length, hex: hexOf(bytes.subarray(0, HEX_BYTES)) };
-  if (text.startsWith('MSH|')) return { kind: 'segments', segments: segmentsOf(text) };
+  const text = decodeText(bytes);
+  if (text === null)
+    return { kind: 'binary', size: bytes.length, hex: formatHex(bytes.subarray(0, HEX_BYTES)) };
+  if (text.startsWith('MSH|')) return { kind: 'segments', segments: splitSegments(text) };
   if (/^\s*[[{]/.test(text)) return { kind: 'text', text: prettyJson(text) };
   if (/^\s*<\?xml/.test(text)) return { kind: 'text', text: prettyXml(text) };
   return { kind: 'text', text };
 }
 
-/** Null for invalid UTF-8 and for Parquet, which can be valid UTF-8. */
-export function asText(bytes: Uint8Array): string | null {
-  if ([0x50, 0x41, 0x52, 0x31].every((byte, i) => bytes[i] === byte)) return null;
+/** Whether the bytes are Parquet: its files begin with `PAR1`. */
+export const isParquet = (bytes: Uint8Array): boolean =>
+  String.fromCharCode(...bytes.subarray(0, 4)) === 'PAR1';
+
+/** Returns null for invalid UTF-8 and for Parquet, which can be valid UTF-8. */
+export function decodeText(bytes: Uint8Array): string | null {
+  if (isParquet(bytes)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -32,14 +37,14 @@ export function asText(bytes: Uint8Array): string | null {
   }
 }
 
-const segmentsOf = (text: string) =>
+const splitSegments = (text: string) =>
   text
     .split(/\r\n?|\n/)
     .filter(Boolean)
     .map((segment) => [segment.slice(0, 3), segment.slice(3)] as const);
 
-/** Sixteen bytes per line, with printable characters beside them. */
-function hexOf(bytes: Uint8Array): string {
+/** Writes sixteen bytes per line, with printable characters beside them. */
+function formatHex(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += 16) {
     const line = [...bytes.subarray(at, at + 16)];
