@@ -7,11 +7,11 @@ import {
   type Amount,
   amountOf,
   doubtsNumber,
-  valueOriginOf,
   questionsOf,
   type ReviewedMeasurement,
   type ReviewedReading,
   review,
+  valueOriginOf,
 } from '../results/data/review.js';
 import { deviceName, displayCodeText, measurementName } from '../results/display-text.js';
 

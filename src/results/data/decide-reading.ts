@@ -1,7 +1,7 @@
 import type { ConfirmedValue, NewConfirmation } from '../../core/service/wire.js';
 import type { StoredReading } from './confirmed-readings.js';
 import { type DeviceReading, lowestConfidence } from './device.js';
-import { type ConfirmedAnswer, valueOriginOf, questionsOf, review } from './review.js';
+import { type ConfirmedAnswer, questionsOf, review, valueOriginOf } from './review.js';
 
 /** Whether the numbers were read with less than this confidence. */
 export const isLowConfidence = ({ readings }: StoredReading, minConfidence: number): boolean =>

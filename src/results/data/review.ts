@@ -90,7 +90,10 @@ export function review(
   });
 }
 
-export function valueOriginOf({ read, confirmed }: Pick<ReviewedMeasurement, 'read' | 'confirmed'>): ValueOrigin {
+export function valueOriginOf({
+  read,
+  confirmed,
+}: Pick<ReviewedMeasurement, 'read' | 'confirmed'>): ValueOrigin {
   if (read === null) return 'typed';
   return confirmed === null || isSame(read, confirmed) ? 'read' : 'corrected';
 }
