@@ -349,7 +349,7 @@ describe('pages that a phone photographs for a computer', () => {
     assert.deepEqual((await photosOf(computer)).sort(), ['one', 'own']);
     const kept = computer!.current().pages.find((page) => page.id === id);
     assert.deepEqual([kept?.rotation, kept?.corners], [own!.rotation, own!.corners]);
-    assert.equal((await note()).pages.length, 1, 'only the page of the phone counts');
+    await until(async () => (await note()).pages.length === 1, 'only the page of the phone counts');
   });
 
   it('are told to be dropped', async () => {
