@@ -142,9 +142,7 @@ function summarise(found) {
     console.log(`Skipped: ${reasons.filter((one) => one === reason).length}, ${reason}`);
   }
   if (!isStrict && !isWhole && !isChanged)
-    console.log(
-      'What shows one promise at several places was tried at one of them: --whole tries all, as CI does.',
-    );
+    console.log('Similar cases were sampled: --strict runs those that CI runs, --whole runs every case.');
   const blocked = groups.flat().filter(obstacle);
   const missing = [
     ...blocked.map((script) => `${script}: ${obstacle(script)}`),

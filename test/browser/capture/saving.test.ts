@@ -1,5 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { asksBeforeLeaving } from '../../support/leaving.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import { service } from '../../support/page-service.js';
 import { expect, expectAccessible, html, oneEvent } from '../../support/testing.js';
@@ -42,8 +43,6 @@ const keepSaved = async () => {
   put.json(200, JSON.parse(put.body));
   await says('Saved');
 };
-/** Whether the browser would ask before the page is left. */
-const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 /** The person leaves a reading that is not confirmed: it is dismissed. */
 const leave = async () => {
   element.remove();

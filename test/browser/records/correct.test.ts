@@ -1,6 +1,7 @@
 import type { HdtRecords } from '../../../src/records.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/records.js';
+import { asksBeforeLeaving } from '../../support/leaving.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import { service } from '../../support/page-service.js';
 import { until, untilShown } from '../../support/until.js';
@@ -110,15 +111,10 @@ describe('an unconfirmed reading in the list', () => {
 
   it('is decided elsewhere while it is corrected: the page can be left without a question', async () => {
     const element = await load(at('m1', UNCONFIRMED, answer(cuff(124, 67))));
-    const isAskedBeforeLeaving = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
     await until(() => service.streams.open > 0, 'no event stream');
     await press(element, 'Correct the numbers');
     await type(element, 'Systolic pressure', '142');
-    expect(isAskedBeforeLeaving()).to.equal(true);
+    expect(asksBeforeLeaving()).to.equal(true);
     const dismissed = {
       state: 'dismissed',
       at: '2026-11-20T09:00:00Z',
@@ -127,7 +123,7 @@ describe('an unconfirmed reading in the list', () => {
     };
     service.send({ type: 'confirmation', ids: ['m1'], confirmation: dismissed });
     await untilShown(element, () => text(element).includes('Not used'));
-    expect(isAskedBeforeLeaving()).to.equal(false);
+    expect(asksBeforeLeaving()).to.equal(false);
     service.send({ type: 'confirmation', ids: ['m1'], confirmation: UNCONFIRMED });
     await untilShown(element, () => text(element).includes('Not confirmed'));
     expect(labels(element)).to.deep.equal(['The numbers are right', 'Correct the numbers', 'Do not use it']);

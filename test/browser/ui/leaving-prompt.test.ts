@@ -1,11 +1,6 @@
 import { createLeavingPrompt } from '../../../src/ui/leaving-prompt.js';
+import { asksBeforeLeaving } from '../../support/leaving.js';
 import { expect } from '../../support/testing.js';
-
-const isAsked = (): boolean => {
-  const event = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(event);
-  return event.defaultPrevented;
-};
 
 /** Chromium before 119 asks only where `returnValue` was set to something else than false or an empty string. */
 const returnValue = (): unknown => {
@@ -20,14 +15,14 @@ const returnValue = (): unknown => {
 describe('the prompt before the page is left', () => {
   it('is shown as long as one element of the page needs it', () => {
     const [one, other] = [createLeavingPrompt(), createLeavingPrompt()];
-    expect(isAsked()).to.equal(false);
+    expect(asksBeforeLeaving()).to.equal(false);
     one(true);
     other(true);
     other(true);
     other(false);
-    expect(isAsked()).to.equal(true);
+    expect(asksBeforeLeaving()).to.equal(true);
     one(false);
-    expect(isAsked()).to.equal(false);
+    expect(asksBeforeLeaving()).to.equal(false);
   });
 
   it('is shown by Chromium 108 too', () => {

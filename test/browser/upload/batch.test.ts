@@ -1,6 +1,7 @@
 import type { HdtUpload } from '../../../src/upload.js';
 import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/upload.js';
+import { asksBeforeLeaving } from '../../support/leaving.js';
 import { type PageService, service, setUpPageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { until } from '../../support/until.js';
@@ -38,8 +39,6 @@ async function reload(element: HdtUpload): Promise<HdtUpload> {
   restorePageVisibility();
   return create();
 }
-const asksBeforeLeaving = () =>
-  !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) as boolean;
 
 describe('several files', () => {
   it('share one accessible progress bar with its actions', async () => {

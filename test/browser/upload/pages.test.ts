@@ -5,6 +5,7 @@ import type { Corners } from '../../../src/pages/paper.js';
 import type { HdtUpload } from '../../../src/upload.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/upload.js';
+import { asksBeforeLeaving } from '../../support/leaving.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { until } from '../../support/until.js';
@@ -376,15 +377,9 @@ describe('a denied camera', () => {
 });
 
 describe('leaving with pages', () => {
-  const isAskedByBrowser = (): boolean => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-
   it('is asked about once, and drops them only when the person says so', async () => {
     await openList(2);
-    expect(isAskedByBrowser()).to.equal(true);
+    expect(asksBeforeLeaving()).to.equal(true);
     await press('Close');
     await shows('Leave without these 2 pages?');
     await expectAccessible(element);
@@ -396,7 +391,7 @@ describe('leaving with pages', () => {
     await shows('Leave without these 2 pages?');
     await press('Drop the pages');
     await isClosed();
-    expect(isAskedByBrowser()).to.equal(false);
+    expect(asksBeforeLeaving()).to.equal(false);
     expect(element.entries).to.deep.equal([]);
   });
 
@@ -419,19 +414,19 @@ describe('leaving with pages', () => {
   it('is not asked about once the element is gone, although its pages are still being made', async () => {
     await openCamera();
     await press('Take the photo');
-    await until(() => isAskedByBrowser());
+    await until(() => asksBeforeLeaving());
     const home = element.parentElement!;
     element.remove();
-    expect(isAskedByBrowser()).to.equal(false);
+    expect(asksBeforeLeaving()).to.equal(false);
     home.append(element);
-    await until(() => isAskedByBrowser());
+    await until(() => asksBeforeLeaving());
     await press('See the pages (1)');
     await areMade(1);
   });
 
   it('is not asked about without a page', async () => {
     await openCamera();
-    expect(isAskedByBrowser()).to.equal(false);
+    expect(asksBeforeLeaving()).to.equal(false);
     await press('Close');
     await isClosed();
     expect(tracks().every((state) => state === 'ended')).to.equal(true);

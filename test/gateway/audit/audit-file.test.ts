@@ -29,6 +29,9 @@ const start = (env: Record<string, string> = {}, args: string[] = []) =>
     ...env,
   });
 
+/** Between two questions: without a pause they would starve the gateway. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
 /** The requests that a file names, once there are so many. */
 async function requestsIn(path: string, count: number): Promise<string[]> {
   for (;;) {
@@ -37,7 +40,7 @@ async function requestsIn(path: string, count: number): Promise<string[]> {
       const events = lines.map((line) => JSON.parse(line) as AuditEvent);
       return events.map(({ entity }) => entity.at(-1)?.what.identifier.value ?? '');
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause();
   }
 }
 
@@ -68,7 +71,7 @@ describe('HDT_AUDIT_FILE', () => {
     const next = await exchange();
     assert.deepEqual(await requestsIn(file, 2), [kept, next]);
     // The file has the events a moment before the write has ended.
-    while ((await readiness()) !== 200);
+    while ((await readiness()) !== 200) await pause();
 
     gateway.kill('SIGTERM');
     assert.equal(await gateway.ended, 0);

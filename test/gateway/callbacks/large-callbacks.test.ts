@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { parseFhirXml } from '../../../server-stub/gateway/src/callbacks/rows/fhir-xml.js';
 import { hostileTables } from '../../support/hostile/parquet.js';
 import { type Running, run } from '../../support/process.js';
+import { processorTime } from '../../support/processor-time.js';
 import { accountService } from '../support/account.js';
 import {
   type Bench,
@@ -165,10 +166,7 @@ describe('a callback', () => {
 test('parsing time grows linearly with equal elements of a Bundle', () => {
   const costOf = (entries: number): number => {
     const text = equal(entries);
-    const before = process.cpuUsage();
-    parseFhirXml(text, entries);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
+    return processorTime(() => parseFhirXml(text, entries));
   };
   costOf(5_000);
   const few = costOf(5_000);

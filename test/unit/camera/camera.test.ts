@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { createCamera } from '../../../src/camera/camera.js';
 import { createLenses } from '../../../src/camera/lenses.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
@@ -54,7 +54,6 @@ describe('a camera', () => {
 });
 
 describe('a camera that switches its lens', () => {
-  const imageCapture = globalThis.ImageCapture;
   /** A photo of the lens that takes it. */
   class LensCapture {
     readonly #track: MediaStreamTrack;
@@ -67,10 +66,10 @@ describe('a camera that switches its lens', () => {
     };
   }
   beforeEach(() => {
-    globalThis.ImageCapture = LensCapture as unknown as typeof ImageCapture;
+    vi.stubGlobal('ImageCapture', LensCapture);
   });
   afterEach(() => {
-    globalThis.ImageCapture = imageCapture;
+    vi.unstubAllGlobals();
   });
 
   /** A camera whose viewfinder switches to the lens of an earlier visit, for which the browser has not answered yet. */

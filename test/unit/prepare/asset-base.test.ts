@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { findAssetBase, setAssetBase } from '../../../src/prepare/asset-base.js';
 
 const PAGE = 'https://clinic.example/portal/index.html';
@@ -9,12 +9,12 @@ let tagged: string | undefined;
 
 beforeEach(() => {
   const querySelector = () => (tagged === undefined ? null : { dataset: { assetBase: tagged } });
-  Object.assign(globalThis, { document: { baseURI: PAGE, querySelector } });
+  vi.stubGlobal('document', { baseURI: PAGE, querySelector });
 });
 afterEach(() => {
   tagged = undefined;
   setAssetBase('');
-  Reflect.deleteProperty(globalThis, 'document');
+  vi.unstubAllGlobals();
 });
 
 describe('the folder of the assets', () => {

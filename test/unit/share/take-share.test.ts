@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'vitest';
+import { afterEach, describe, it, vi } from 'vitest';
 import { takeShare } from '../../../src/share/take-share.js';
 
-const original = {
-  location: globalThis.location,
-  history: globalThis.history,
-  navigator: globalThis.navigator,
-};
-const stub = (globals: object) => {
-  for (const [name, value] of Object.entries(globals))
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-};
-
 describe('a share whose worker cannot be asked', () => {
-  afterEach(() => stub(original));
+  afterEach(() => vi.unstubAllGlobals());
 
   const navigators: [what: string, navigator: object][] = [
     ['is not offered by the browser', {}],
@@ -37,11 +27,9 @@ describe('a share whose worker cannot be asked', () => {
   ];
   for (const [what, navigator] of navigators) {
     it(`has expired: a Service Worker ${what}`, async () => {
-      stub({
-        location: new URL('https://clinic.example/upload#hdt-share=17'),
-        history: { state: null, replaceState() {} },
-        navigator,
-      });
+      vi.stubGlobal('location', new URL('https://clinic.example/upload#hdt-share=17'));
+      vi.stubGlobal('history', { state: null, replaceState() {} });
+      vi.stubGlobal('navigator', navigator);
       assert.equal(await takeShare(), 'expired');
     });
   }

@@ -8,6 +8,7 @@ import {
   readPatients,
 } from '../../../../src/upload/patients/patients.js';
 import { readBirthDate } from '../../../../src/upload/patients/patients-in-table.js';
+import { processorTime } from '../../../support/processor-time.js';
 
 const read = async (text: string, format: TextFormat) => readPatients(text, format);
 const hl7 = (...pid: string[]) => `MSH|^~\\&|A|B\r${pid.map((fields) => `PID|1||${fields}\r`).join('')}OBX|1`;
@@ -234,28 +235,28 @@ describe('XML names', () => {
     it(what, () => assert.deepEqual(readPatients(xml, 'xml'), patients));
 
   it('in a time that grows with its length', () => {
-    const started = performance.now();
-    for (const part of ['<patientRole>', '<Patient x', '<PID><PID.5>', '&#x'])
-      readPatients(part.repeat(100_000), 'xml');
-    readPatients(`<Patient><${'a'.repeat(200_000)}</Patient>`, 'xml');
-    for (const part of ['"', "'", ' value', ' value="', " value='", `" value='`, '/', ' value  = '])
-      for (const [start, end] of [
-        ['<Patient ', '</Patient>'],
-        ['<Patient><name ', '/></Patient>'],
-        ['<patientRole><id ', '/></patientRole>'],
-        ['<patientRole><patient><birthTime ', '/></patient></patientRole>'],
-        ['<PID><PID.3>', '</PID.3></PID>'],
-      ])
-        readPatients(start + part.repeat(100_000) + end, 'xml');
-    readPatients('"'.repeat(1_000_000), 'csv');
-    assert.ok(performance.now() - started < 5000);
+    const milliseconds = processorTime(() => {
+      for (const part of ['<patientRole>', '<Patient x', '<PID><PID.5>', '&#x'])
+        readPatients(part.repeat(100_000), 'xml');
+      readPatients(`<Patient><${'a'.repeat(200_000)}</Patient>`, 'xml');
+      for (const part of ['"', "'", ' value', ' value="', " value='", `" value='`, '/', ' value  = '])
+        for (const [start, end] of [
+          ['<Patient ', '</Patient>'],
+          ['<Patient><name ', '/></Patient>'],
+          ['<patientRole><id ', '/></patientRole>'],
+          ['<patientRole><patient><birthTime ', '/></patient></patientRole>'],
+          ['<PID><PID.3>', '</PID.3></PID>'],
+        ])
+          readPatients(start + part.repeat(100_000) + end, 'xml');
+      readPatients('"'.repeat(1_000_000), 'csv');
+    });
+    assert.ok(milliseconds < 5000, `${milliseconds} ms`);
   });
 });
 
 describe('a report of very many patients', () => {
   const range = (length: number) => Array.from({ length }, (_, at) => at);
   it('is compared in no time, whatever it is made of', () => {
-    const started = performance.now();
     const reports: readonly (readonly [text: string, format: TextFormat])[] = [
       [
         `PatientID,Result\n${range(20_000)
@@ -285,11 +286,13 @@ describe('a report of very many patients', () => {
         'hl7',
       ],
     ];
-    for (const [text, format] of reports) {
-      const patients = readPatients(text, format);
-      isAboutSomeoneElse(patients, { subject: null, known: patients });
-    }
-    assert.ok(performance.now() - started < 5000);
+    const milliseconds = processorTime(() => {
+      for (const [text, format] of reports) {
+        const patients = readPatients(text, format);
+        isAboutSomeoneElse(patients, { subject: null, known: patients });
+      }
+    });
+    assert.ok(milliseconds < 5000, `${milliseconds} ms`);
   });
 
   it('is read as far as back ends take them', () => {
