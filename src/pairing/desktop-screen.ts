@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { PairingLocale } from '../i18n/locale.js';
+import { copyText } from '../ui/copy-text.js';
 import { USES_OF_MARK } from '../ui/pairing-link.js';
 import type { DesktopPairing } from './desktop-pairing.js';
 import { type DesktopView, desktopPairingText, desktopPairingView } from './desktop-view.js';
@@ -78,13 +79,7 @@ export class DesktopScreen {
   }
 
   async #copy(link: string): Promise<void> {
-    try {
-      // A page without HTTPS has no clipboard.
-      await navigator.clipboard.writeText(link);
-      this.#copied = 'copied';
-    } catch {
-      this.#copied = 'notCopied';
-    }
+    this.#copied = (await copyText(link)) ? 'copied' : 'notCopied';
     this.#options.onChange();
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
-import { dropReadingPhoto, findReadingPhoto } from '../capture/reading-photos.js';
+import { findReadingPhoto } from '../capture/reading-photos.js';
 import type { HdtErrorCode } from '../core/errors.js';
 import type { NewConfirmation, StoredConfirmation } from '../core/service/wire.js';
 import type { CorrectedReadings } from '../results/correction/correction-form.js';
@@ -100,7 +100,6 @@ export class ReadingDecisions implements ReactiveController {
     this.#failure = null;
     if (this.#correction?.id === id) this.#correction = null;
     onDecided(id, decided.confirmation);
-    if (decided.confirmation.state === 'confirmed') dropReadingPhoto(id);
     await this.#host.updateComplete;
     // The button is gone, or is another one.
     if (!hasLeft) findRow(this.#host, 'readings', id)?.focus();

@@ -1,5 +1,6 @@
 import type { PropertyDeclaration } from 'lit';
 import { hints } from '../core/hints.js';
+import { parseUrl } from '../core/url.js';
 
 /**
  * What a property of an element accepts. Pages hand over anything: frameworks clear a property by `undefined`, `null`, `''`
@@ -66,16 +67,9 @@ export const words = <Fallback extends string | null>(
 export const address = (fallback: string): Kind<string> => ({
   fallback,
   expected: 'an address',
-  read: (given) => (typeof given === 'string' && given !== '' && isAddress(given) ? given : undefined),
+  read: (given) =>
+    typeof given === 'string' && given !== '' && parseUrl(given, 'https://page.example') ? given : undefined,
 });
-
-function isAddress(given: string): boolean {
-  try {
-    return new URL(given, 'https://page.example') !== null;
-  } catch {
-    return false;
-  }
-}
 
 export const oneOf = <Word extends string>(fallback: Word, ...others: readonly Word[]): Kind<Word> => ({
   fallback,

@@ -82,32 +82,33 @@ export class ListCheck {
 
   async check(id: string, file: File, signal: AbortSignal): Promise<ListResult> {
     const { store, texts, policy } = this.#options;
-    const result = await checkFile(
-      file,
-      () => this.#getOtherEntries(id).length,
-      policy(),
-      (code) => this.#isOverruled(id, code),
-    );
-    if (result.kind === 'refused') {
-      if (result.found)
-        this.#findings.set(id, { kind: 'found', what: await identifyKind(file, result.found) });
-      return result;
-    }
-    const { format } = result;
-    const fault = await this.#examineText(id, file, format, signal);
-    if (fault) return { kind: 'refused', code: fault };
-    const [sha256] = await Promise.all([sha256Of(file), this.#patients.scan(id, file, format)]);
-    if (signal.aborted) {
-      // A cancelled file may have been removed from the list meanwhile.
+    try {
+      const result = await checkFile(
+        file,
+        () => this.#getOtherEntries(id).length,
+        policy(),
+        (code) => this.#isOverruled(id, code),
+      );
+      if (result.kind === 'refused') {
+        if (result.found)
+          this.#findings.set(id, { kind: 'found', what: await identifyKind(file, result.found) });
+        return result;
+      }
+      const { format } = result;
+      const fault = await this.#examineText(id, file, format, signal);
+      if (fault) return { kind: 'refused', code: fault };
+      const [sha256] = await Promise.all([sha256Of(file), this.#patients.scan(id, file, format)]);
+      if (signal.aborted) return result;
+      if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
+      const warning = await this.#findWarning(id, signal);
+      if (warning) return { kind: 'refused', code: warning };
+      return this.#converted.has(id) && isTextFormat(format)
+        ? { ...result, body: await texts.convert(file, format, signal) }
+        : result;
+    } finally {
+      // The file may have been removed from the list while it was checked.
       if (!store.get(id)) this.forget(id);
-      return result;
     }
-    if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
-    const warning = await this.#findWarning(id, signal);
-    if (warning) return { kind: 'refused', code: warning };
-    return this.#converted.has(id) && isTextFormat(format)
-      ? { ...result, body: await texts.convert(file, format, signal) }
-      : result;
   }
 
   /** Whether a checked file has yet to be compared with the person's records, which takes a network. */

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { localDay } from '../core/local-day.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import { displayName } from '../results/display-text.js';
+import { copyText } from '../ui/copy-text.js';
 import { saveFile } from '../ui/save-file.js';
 import type { Entry } from './entry.js';
 import { unwatchedText } from './entry-text.js';
@@ -91,17 +92,3 @@ export function receiptView(
 /** The file name says nothing about the person, because others may see the folder. */
 const saveReceipt = (content: string, type: string, extension: string): void =>
   saveFile(new Blob([content], { type }), `receipt-${localDay(new Date())}.${extension}`);
-
-/**
- * @returns Whether the browser allowed it.
- */
-async function copyText(text: string): Promise<boolean> {
-  // Absent on pages without HTTPS.
-  const clipboard = navigator.clipboard as Clipboard | undefined;
-  return clipboard
-    ? clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      )
-    : false;
-}

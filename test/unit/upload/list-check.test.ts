@@ -151,6 +151,20 @@ it('a protected PDF is sent when the person says that it opens', async () => {
   assert.deepEqual(await check(), { kind: 'accepted', format: 'pdf' });
 });
 
+it('a text that is cancelled and removed while it is checked leaves no words behind', async () => {
+  const store = createEntryStore();
+  const list = listOf(store);
+  const file = new File([Buffer.from('Größe;Ergebnis\n180;5\n', 'latin1')], 'a.csv');
+  const cancelled = new AbortController();
+  store.add(createEntry('f1', file));
+  const check = list.check('f1', file, cancelled.signal);
+  cancelled.abort();
+  store.remove('f1');
+  list.forget('f1');
+  await check;
+  assert.equal(list.getFinding('f1'), null);
+});
+
 it('a file that is cancelled and removed while it is checked is forgotten', async () => {
   const store = createEntryStore();
   const list = listOf(store);
