@@ -108,11 +108,11 @@ export const withFlaw = (row: Row, flaw: Flaw, words = ''): Row => ({
   flaws: { [flaw]: words, ...row.flaws },
 });
 
-/** Rough size in memory, in bytes: of the texts of each row, and of those of its original values. */
+/** Rough size in memory, in bytes: of the texts of each row, of its original values, and of the words of its flaws. */
 export function estimateRowBytes(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const { original, ...row } of rows)
-    bytes += estimateTextBytes(row) + (original ? estimateTextBytes(original) : 0);
+  for (const { original, flaws, ...row } of rows)
+    for (const texts of [row, original, flaws]) if (texts) bytes += estimateTextBytes(texts);
   return bytes;
 }
 

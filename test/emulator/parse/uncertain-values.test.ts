@@ -153,6 +153,28 @@ describe('several columns of results', () => {
   ]);
 });
 
+describe('one number in two columns of results', () => {
+  for (const [printed, plain] of [
+    ['1,000', '1000'],
+    ['250,000', '250000'],
+    ['1.000', '1000'],
+    ['1,234,567', '1234567'],
+    ["1'234", '1234'],
+    ['5.40', '5.4'],
+  ] as const)
+    test(`${printed} beside ${plain} is certain`, async () => {
+      const document = table('Test;Result;Numeric Result;Unit', `Zonulin;${printed};${plain};mg/L`);
+      const [line = '', ...others] = await linesOf(document);
+      assert.deepEqual(others, []);
+      assert.equal(line.includes('|'), false, line);
+      assert.equal(Number(line.split(' ')[1]), Number(plain));
+    });
+  test('another number is in review', async () => {
+    const document = table('Test;Result;Numeric Result;Unit', 'Zonulin;1,000;1001;mg/L');
+    assert.deepEqual(await linesOf(document), ['Zonulin mg/L | value']);
+  });
+});
+
 describe('a comparator in a place of its own', () => {
   runAll([
     [
@@ -376,6 +398,15 @@ describe('a value that contradicts itself', () => {
       clinical('<value xsi:type="PQ" value="4.5" unit="mmol/L"/>', 'moodCode="RQO"'),
       [NERVONATE],
     ],
+  ]);
+});
+
+describe('a printed unit beside a code that is none', () => {
+  const inr = (unit: string, code: string) =>
+    fhir({ valueQuantity: { value: 1.1, unit, system: 'http://unitsofmeasure.org', code } });
+  runAll([
+    ['is no contradiction', inr('ratio', '{INR}'), ['Zonulin 1.1 ratio']],
+    ['is one where it is a unit', inr('mg/dL', '{ratio}'), ['Zonulin 1.1 | unit']],
   ]);
 });
 

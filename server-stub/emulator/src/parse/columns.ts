@@ -45,11 +45,9 @@ export interface Layout {
  * date, whose other columns mean another thing; comments are joined.
  */
 export function cellOf(record: readonly string[], layout: Layout, column: Column): string {
-  const [best = -1, ...others] = columnsOf(record, layout, column);
-  if (column === 'name' || column === 'date') return record[best] ?? '';
-  const cells = [best, ...others].map((position) => record[position] ?? '');
-  if (column === 'comment') return [...new Set(cells.map((cell) => cell.trim()))].filter(Boolean).join('\n');
-  return cells.find(isStated) ?? '';
+  if (column === 'comment') return statedIn(record, layout, column).join('\n');
+  const cells = columnsOf(record, layout, column).map((position) => record[position] ?? '');
+  return (column === 'name' || column === 'date' ? cells[0] : cells.find(isStated)) ?? '';
 }
 
 /** What a record states in all columns of a meaning, each text once. */

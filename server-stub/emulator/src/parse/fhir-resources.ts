@@ -118,19 +118,22 @@ const effectiveOf = (resource: Branch): string =>
 export function createDates(all: readonly Found[], { groupsOf }: Groups): (one: Found) => StatedDate {
   const effective = new Map(all.map((one) => [one, readDate(effectiveOf(one.resource))]));
   const nearest = (
-    own: (one: Found) => StatedDate | undefined,
+    own: (one: Found) => StatedDate,
     is: (date: StatedDate) => boolean,
   ): ReadonlyMap<Found, StatedDate> =>
     gather<StatedDate>(
       all,
       groupsOf,
       (date) => date,
-      (one) => [own(one)].find((date) => date !== undefined && is(date)),
+      (one) => {
+        const date = own(one);
+        return is(date) ? date : undefined;
+      },
     );
   const isStated = ({ state }: StatedDate): boolean => state !== 'absent';
-  const stated = nearest((one) => effective.get(one), isStated);
+  const stated = nearest((one) => effective.get(one) ?? ABSENT, isStated);
   const whole = nearest(
-    (one) => effective.get(one),
+    (one) => effective.get(one) ?? ABSENT,
     ({ state }) => state === 'understood',
   );
   const issued = nearest(({ resource }) => readDate(textAt(resource, 'issued')), isStated);
@@ -146,8 +149,8 @@ export function createDates(all: readonly Found[], { groupsOf }: Groups): (one: 
 const MAX_LEVELS = 8;
 
 /**
- * What each resource has by itself and from those that follow from it, nearest first, down to a few levels. It takes time by the number
- * of links, however many resources share one.
+ * What each resource has by itself and from those that follow from it, nearest first, down to a few levels. It takes
+ * time by the number of links, however many resources share one.
  */
 export function gather<T>(
   all: readonly Found[],
@@ -160,16 +163,23 @@ export function gather<T>(
     const value = own(one);
     if (value !== undefined) values.set(one, value);
   }
-  for (let level = 0; level < MAX_LEVELS; level++) {
+  const join = (mine: T | undefined, theirs: T | undefined): T | undefined => {
+    if (mine === undefined || theirs === undefined) return mine ?? theirs;
+    return merge(mine, theirs);
+  };
+  for (let level = 0, isSettled = false; level < MAX_LEVELS && !isSettled; level++) {
     const before = values;
     values = new Map(before);
-    for (const one of all)
-      for (const other of next(one)) {
-        const theirs = before.get(other);
-        if (theirs === undefined) continue;
-        const mine = values.get(one);
-        values.set(one, mine === undefined ? theirs : merge(mine, theirs));
-      }
+    isSettled = true;
+    for (const one of all) {
+      const mine = before.get(one);
+      const merged = next(one)
+        .map((other) => before.get(other))
+        .reduce(join, mine);
+      if (merged === undefined || merged === mine) continue;
+      values.set(one, merged);
+      isSettled = false;
+    }
   }
   return values;
 }

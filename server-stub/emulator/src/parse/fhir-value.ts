@@ -1,4 +1,5 @@
 import { rangeInWords } from '../assumptions.js';
+import { readUnit } from '../normalise/unit-text.js';
 import type { ReferenceRange } from '../row.js';
 import { splitRange } from './range.js';
 import { isComparable, limitsBeside, type Measured, oneRange } from './range-unit.js';
@@ -105,6 +106,9 @@ function quantityOf(value: Branch): Value | null {
 /** No system, or the one of UCUM. */
 const UCUM = /^$|unitsofmeasure\.org|^urn:oid:2\.16\.840\.1\.113883\.6\.8$/;
 
+/** Codes of UCUM that are no units. */
+const NO_UNIT = /^(?:1|\{[^{}]*\}|\d{4,})$/;
+
 /**
  * The printed unit, or the code in UCUM, whose `1` and annotations such as `{score}` are no units. A code of another system, such
  * as `258797006` of SNOMED CT, is the name of a unit but none.
@@ -113,18 +117,19 @@ function unitOf(quantity: Branch): string {
   const printed = textAt(quantity, 'unit');
   if (printed !== '' || !UCUM.test(textAt(quantity, 'system'))) return printed;
   const code = textAt(quantity, 'code');
-  return /^(?:1|\{[^{}]*\}|\d{4,})$/.test(code) ? '' : code;
+  return NO_UNIT.test(code) ? '' : code;
 }
 
 /** The unit of a value; unclear where only a code without a name states it, or a code in UCUM contradicts the printed unit. */
-export function statedUnit(holder: Branch, unit: string): Stated<string> {
+export function statedUnit(holder: Branch, row: Measured): Stated<string> {
   const quantity = branchAt(holder, 'valueQuantity');
   const [printed, code] = [textAt(quantity, 'unit'), textAt(quantity, 'code')];
   const isUcum = UCUM.test(textAt(quantity, 'system'));
   if (printed === '' && code !== '' && !isUcum) return unclear(code);
-  const isOther =
-    isUcum && !isComparable(code, { ...conceptIdentity(branchAt(holder, 'code')), unit, result: '' });
-  return isOther ? unclear(`${unit} / ${code}`) : statedText(unit);
+  // `ratio` beside `{INR}` is no contradiction: neither is a unit.
+  const isBare = NO_UNIT.test(code) && readUnit(row.unit).every((one) => NO_UNIT.test(one));
+  const isOther = isUcum && !isBare && !isComparable(code, row);
+  return isOther ? unclear(`${row.unit} / ${code}`) : statedText(row.unit);
 }
 
 function quantityIn(holder: Branch | undefined, key: string): Value | null {

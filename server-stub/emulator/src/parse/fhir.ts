@@ -187,13 +187,14 @@ function* toRow(
   const value = readValue(holder, observation);
   if (name === '' && value.state === 'absent') return;
   const { result, unit } = value.state === 'understood' ? value.value : { result: '', unit: '' };
+  const measured = { loinc, name, result, unit };
   yield rowOf({
     date,
     loinc: statedText(loinc),
     name: statedText(name),
     result: value.state === 'understood' ? statedText(result) : value,
-    unit: statedUnit(holder, unit),
-    limits: statedLimits(rangeOf(holder, { loinc, name, result, unit })),
+    unit: statedUnit(holder, measured),
+    limits: statedLimits(rangeOf(holder, measured)),
     interpretation: statedText(interpretationOf(holder)),
     comment: statedText(joinComment([...notes, conceptText(branchAt(holder, 'dataAbsentReason'))])),
     status: readStatus(textAt(observation, 'status')),

@@ -1,9 +1,15 @@
 import { headerKey } from './columns.js';
 import type { ParsedDocument } from './document.js';
-import { createIdentity, fitsKind, type IdentityTexts, personalKind } from './identity.js';
+import {
+  createIdentity,
+  fitsKind,
+  type IdentityTexts,
+  isKinKey,
+  isPersonNumber,
+  personalKind,
+} from './identity.js';
 import { labelKind } from './label-kind.js';
 import type { Person } from './people.js';
-import { isKinKey, isPersonNumber } from './person-keys.js';
 import { isBranch, type Tree, textAt } from './tree.js';
 
 /** Keys of sections about a person or an institution, which hold no results. */

@@ -2,6 +2,7 @@ import type { ResultStatus } from '../row.js';
 import type { Column, ColumnLanguage } from './column-words.js';
 import { cellOf, type Layout, statedIn } from './columns.js';
 import type { DayOrder } from './date.js';
+import { joinGroups, readMarks } from './number-marks.js';
 import { splitRange } from './range.js';
 import { isComparable } from './range-unit.js';
 import { recordComparator } from './record-comparator.js';
@@ -69,14 +70,24 @@ export function readHeadedRecord(
 
 const isBareNumber = (text: string): boolean => isQuantity(text) && /^[+-]?[\d.,]/.test(text);
 
-/** The number whose last mark is that of its decimals. */
-const withoutMarks = (number: string): number =>
-  Number(number.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.'));
+/** What a number can be: two where its one mark can be that of decimals or of thousands. */
+function readingsOf(printed: string): readonly number[] {
+  const number = joinGroups(printed);
+  const read = readMarks(number);
+  if (read.kind === 'plain') return [Number(number)];
+  if (read.kind === 'open') return [Number(number.replace(',', '.')), Number(number.replace(read.mark, ''))];
+  return [Number(number.replaceAll(read.mark === '.' ? ',' : '.', '').replace(',', '.'))];
+}
 
-function resultOf({ headers, cells, layout }: HeadedRecord, number: string): Stated<string> {
+const isOpen = (number: string): boolean => readMarks(joinGroups(number)).kind === 'open';
+
+/** The result in all columns of results; of several spellings of one number one that is certain. */
+function resultOf({ headers, cells, layout }: HeadedRecord, first: string): Stated<string> {
   const numbers = statedIn(cells, layout, 'result').map(unwrapCell).filter(isBareNumber);
   const isOneUnit = (layout.all.get('unit') ?? []).length < 2;
-  if (isOneUnit && new Set(numbers.map(withoutMarks)).size > 1) return unclear(numbers.join(' / '));
+  const shared = numbers.map(readingsOf).reduce((left, one) => left.filter((number) => one.includes(number)));
+  if (isOneUnit && shared.length === 0) return unclear(numbers.join(' / '));
+  const number = isOneUnit && isOpen(first) ? (numbers.find((one) => !isOpen(one)) ?? first) : first;
   const comparator = recordComparator(headers, cells, layout);
   if (comparator.state === 'unclear') return unclear(`${comparator.words} ${number}`);
   return understood(comparator.state === 'understood' ? `${comparator.value}${number}` : number);

@@ -1,3 +1,4 @@
+import { isEmptyCell } from './cell-content.js';
 import { type DayOrder, dateFromTable, parseHl7Date, parseIsoDate } from './date.js';
 import { readPrintedDate } from './printed-date.js';
 import { ABSENT, type Stated, unclear, understood } from './stated.js';
@@ -27,7 +28,7 @@ export function readDate(printed: string, order: DayOrder = 'unknown'): StatedDa
 
 /** Words that state no date: `-`, `n/a`, `null`, `unknown`, and the zeros of an empty date. In a result they can be a value. */
 const isMissingDate = (text: string): boolean =>
-  /^(?:[-–—.?*]*|""|n[./]?a\.?|nan|nat|null|none|nil|nd|unknown|[0:T./\s-]*)$/i.test(text);
+  isEmptyCell(text) || /^(?:[-–—.?*]*|nat|none|nil|nd|unknown|[0:T./\s-]*)$/i.test(text);
 
 /** Seconds or milliseconds since 1970, from 2001 to 2030; no date without separators has as many digits and such a year. */
 function dateFromEpoch(text: string): string {

@@ -3,11 +3,18 @@ import { createRowList } from './bounds.js';
 import type { Cells } from './cell-content.js';
 import { headerKey } from './columns.js';
 import type { ParsedDocument } from './document.js';
-import { createIdentity, fitsKind, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
+import {
+  createIdentity,
+  fitsKind,
+  type IdentityTexts,
+  isKinKey,
+  isPersonNumber,
+  type PersonalKind,
+  personalKind,
+} from './identity.js';
 import { labelKind } from './label-kind.js';
 import { readLabelledLines } from './labelled-lines.js';
 import type { Person } from './people.js';
-import { isKinKey, isPersonNumber } from './person-keys.js';
 import type { TableShape } from './table-shape.js';
 
 export interface TableContent {

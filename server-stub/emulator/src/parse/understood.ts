@@ -83,11 +83,14 @@ const MEASURED = new RegExp(
   String.raw`^(${COMPARATOR}?\s?${NUMBER}(?:\s?[-–]\s?${NUMBER})?${FLAG})(?:\s*(?![\d.,])|\s+(?=10[\^*E⁰-⁹ ]))(\S.*)$`,
 );
 
-/** Whether a text is a number with its unit behind it. */
-export function isMeasuredText(text: string): boolean {
-  const [, , unit = ''] = (text.length <= MAX_VALUE_LENGTH && MEASURED.exec(text.trim())) || [];
-  return isUnit(unit);
+/** A number and the unit behind it; null of any other text. */
+function splitMeasured(text: string): { readonly result: string; readonly unit: string } | null {
+  const [, result = '', unit = ''] = (text.length <= MAX_VALUE_LENGTH && MEASURED.exec(text)) || [];
+  return isUnit(unit) ? { result, unit } : null;
 }
+
+/** Whether a text is a number with its unit behind it. */
+export const isMeasuredText = (text: string): boolean => splitMeasured(text.trim()) !== null;
 
 /** A flag that is spelled as a unit. */
 const FLAGS = /^(?:HH?|LL?|[ANU])$/;
@@ -98,9 +101,9 @@ const FLAGS = /^(?:HH?|LL?|[ANU])$/;
  */
 function withOwnUnit(row: Row): Row {
   const text = row.result.trim();
-  if (text.length > MAX_VALUE_LENGTH) return row;
-  const [, result = '', unit = ''] = MEASURED.exec(text) ?? [];
-  if (unit === '' || FLAGS.test(unit) || !isUnit(unit)) return row;
+  const measured = splitMeasured(text);
+  if (measured === null || FLAGS.test(measured.unit)) return row;
+  const { result, unit } = measured;
   if (row.unit.trim() !== '' && !isComparable(unit, row)) return withFlaw(row, 'value', text);
   return { ...row, result, unit: row.unit.trim() || unit, written: { ...row.written, result: row.result } };
 }

@@ -2,8 +2,7 @@ import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { PairingScope, Person } from '../grant.js';
 import { lockPerson } from '../store/locks.js';
 import type { Database, Schema } from '../store/schema.js';
-import type { Handoff, Side } from './handoff.js';
-import { type OpenedHandoff, toRow } from './handoff.js';
+import { type Handoff, type OpenedHandoff, type Side, toRow } from './handoff.js';
 import { deleteMessages } from './messages.js';
 
 /**

@@ -43,15 +43,16 @@ function compareBirths(one: Fingerprint, other: Fingerprint): 'same' | 'differen
 
 /** `perhaps`: the same number, without who assigned it. */
 function compareNumbers(one: Fingerprint, other: Fingerprint): 'same' | 'perhaps' | 'different' | 'unknown' {
-  const issuersOf = new Map<string, readonly string[]>();
-  for (const { value, issuer } of other.numbers)
-    issuersOf.set(value, [...(issuersOf.get(value) ?? []), issuer]);
+  const key = ({ value, issuer }: { readonly value: string; readonly issuer: string }) =>
+    `${issuer} ${value}`;
+  const numbers = new Set(other.numbers.map(key));
+  const values = new Set(other.numbers.map(({ value }) => value));
   const issuers = new Set(other.numbers.map(({ issuer }) => issuer));
   const issued = one.numbers.filter(({ issuer }) => issuer !== '');
-  if (issued.some(({ value, issuer }) => issuersOf.get(value)?.includes(issuer))) return 'same';
+  if (issued.some((number) => numbers.has(key(number)))) return 'same';
   if (issued.some(({ issuer }) => issuers.has(issuer))) return 'different';
   const isOpen = one.numbers.some(({ value, issuer }) =>
-    issuer === '' ? issuersOf.has(value) : issuersOf.get(value)?.includes(''),
+    issuer === '' ? values.has(value) : numbers.has(key({ value, issuer: '' })),
   );
   return isOpen ? 'perhaps' : 'unknown';
 }

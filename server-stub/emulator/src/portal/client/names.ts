@@ -158,7 +158,7 @@ export const SETTINGS_PROBLEM_NAMES: Readonly<Record<SettingsProblem, string>> =
   'file-only': 'Inline exists for JSON and FHIR JSON only. Choose File for this format.',
 };
 
-const FORMAT_NAMES: Readonly<Record<OutputFormat, string>> = {
+const FORMAT_LABELS: Readonly<Record<OutputFormat, string>> = {
   json: 'JSON',
   fhir_json: 'FHIR JSON',
   hl7: 'HL7',
@@ -168,4 +168,4 @@ const FORMAT_NAMES: Readonly<Record<OutputFormat, string>> = {
 };
 
 /** The output formats with their names. */
-export const OUTPUT_FORMATS = Object.entries(FORMAT_NAMES) as readonly (readonly [OutputFormat, string])[];
+export const OUTPUT_FORMATS = Object.entries(FORMAT_LABELS) as readonly (readonly [OutputFormat, string])[];

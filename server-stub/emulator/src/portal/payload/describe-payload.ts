@@ -14,7 +14,7 @@ const HEX_BYTES = 256;
 /** Decides by the content alone, since a fault can change the type. */
 export function describePayload(bytes: Uint8Array): PayloadDescription {
   if (bytes.length === 0) return { kind: 'empty' };
-  const text = decodeText(bytes);
+  const text = decodeUtf8(bytes);
   if (text === null)
     return { kind: 'binary', size: bytes.length, hex: formatHex(bytes.subarray(0, HEX_BYTES)) };
   if (text.startsWith('MSH|')) return { kind: 'segments', segments: splitSegments(text) };
@@ -28,7 +28,7 @@ export const isParquet = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(0, 4)) === 'PAR1';
 
 /** Returns null for invalid UTF-8 and for Parquet, which can be valid UTF-8. */
-export function decodeText(bytes: Uint8Array): string | null {
+export function decodeUtf8(bytes: Uint8Array): string | null {
   if (isParquet(bytes)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

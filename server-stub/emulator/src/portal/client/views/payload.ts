@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Content } from '../../../admin/wire.js';
 import {
-  decodeText,
+  decodeUtf8,
   describePayload,
   isParquet,
   type PayloadDescription,
@@ -61,7 +61,7 @@ const figure = (name: string, label: string, bytes: Uint8Array, raw = false): Te
 `;
 
 function bodyView(bytes: Uint8Array, label: string, raw: boolean): TemplateResult {
-  const asSent = raw ? decodeText(bytes) : null;
+  const asSent = raw ? decodeUtf8(bytes) : null;
   const shown: PayloadDescription = asSent === null ? describePayload(bytes) : { kind: 'text', text: asSent };
   const pre = (content: unknown) => html`<pre tabindex="0" role="group" aria-label=${label}>${content}</pre>`;
   switch (shown.kind) {
