@@ -1,6 +1,7 @@
 import { type Clock, withTimeout } from '../core/clock.js';
 import { browserConnectivity } from '../core/connectivity.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
+import { registerModule } from '../core/lazy-module.js';
 import { assetUrl } from './assets.js';
 import { createAssetImport } from './import-asset.js';
 
@@ -99,3 +100,10 @@ export async function heicToJpeg(
     throw error.code === 'timeout' ? new HdtError('unreadable-image', { cause: thrown }) : error;
   }
 }
+
+const heic2anyModule = { heicToJpeg };
+
+/** Where WebAssembly is switched off. */
+export type Heic2anyModule = typeof heic2anyModule;
+
+registerModule<Heic2anyModule>('heic2any', heic2anyModule);

@@ -9,7 +9,7 @@ import type { Format } from '../files/format.js';
 import type { WorkerApi } from '../worker.js';
 import { assetUrl, decoderUrls, readerScript } from './assets.js';
 import type { CompressionModule } from './compression.js';
-import { heicToJpeg } from './heic2any.js';
+import type { Heic2anyModule } from './heic2any.js';
 import type { PipelineModule } from './pipeline.js';
 import type { ImagePlan, Outcome, Prepare, Prepared } from './plan.js';
 import { stripGifFile } from './strip-gif.js';
@@ -28,6 +28,7 @@ export type Preparer = ReturnType<typeof createPreparer>;
 
 const pipelineModule = new LazyModule<PipelineModule>('pipeline', () => import('./pipeline.js'));
 const compressionModule = new LazyModule<CompressionModule>('compression', () => import('./compression.js'));
+const heic2anyModule = new LazyModule<Heic2anyModule>('heic2any', () => import('./heic2any.js'));
 
 /** Loads the code of a fallback. A failed fetch (`TypeError`) becomes `network`, the only error that may be retried. */
 async function loadFallback<Module>(module: LazyModule<Module>): Promise<Module> {
@@ -75,6 +76,7 @@ export function createPreparer(options: PreparerOptions = {}) {
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
       hints.decoderFailed?.([assetUrl('heif.js'), assetUrl('libheif.wasm')]);
+      const { heicToJpeg } = await loadFallback(heic2anyModule);
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
     }

@@ -27,8 +27,8 @@ export const OURS: readonly Subject[] = [
     name: 'hdt-elements/upload',
     source: importBuilt('upload'),
     brings: tags('hdt-upload'),
-    budget: 24_100,
-    use: { modules: ['upload/app'], budget: 75_800 },
+    budget: 24_150,
+    use: { modules: ['upload/app'], budget: 76_000 },
   },
   {
     name: 'hdt-elements/device-capture',
@@ -36,7 +36,7 @@ export const OURS: readonly Subject[] = [
     brings: tags('hdt-device-capture'),
     budget: 20_000,
     // Includes the preparation of photos, but not the Worker's own file.
-    use: { modules: ['capture/app', 'preparer'], budget: 70_600 },
+    use: { modules: ['capture/app', 'preparer'], budget: 70_300 },
   },
   {
     name: 'hdt-elements, both of these',

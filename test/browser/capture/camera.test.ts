@@ -5,7 +5,7 @@ import type { Advice, FrameAnalysis } from '../../../src/viewfinder/frame-analys
 import { service } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';
-import { type CameraStub, paintedStream, stubCamera } from './camera-stub.js';
+import { type CameraStub, paintedStream, skipPaintless, stubCamera } from './camera-stub.js';
 import {
   answer,
   button,
@@ -178,13 +178,6 @@ describe('a guided viewfinder', () => {
   });
 });
 
-/** WebKitGTK may never show frames of a painted stream when it is short of time. */
-function skipPaintless(test: Mocha.Context): void {
-  if (/Chrome|Firefox/.test(navigator.userAgent)) return;
-  console.info('skipped: WebKitGTK shows no frames of a painted stream on this machine');
-  test.skip();
-}
-
 describe('a frame of the viewfinder', () => {
   it('is whole, upright and never mirrored', async function () {
     const { canvas, stream } = paintedStream();
@@ -194,10 +187,8 @@ describe('a frame of the viewfinder', () => {
     try {
       await waitUntil(() => leftIsRed(video), 'no picture', { timeout: 10_000 });
     } catch (late) {
-      // WebKitGTK alone, when it is short of time: its frames of a painted stream may never come.
-      if (/Chrome|Firefox/.test(navigator.userAgent)) throw late;
-      console.info('skipped: WebKitGTK shows no frames of a painted stream on this machine');
-      this.skip();
+      skipPaintless(this);
+      throw late;
     }
     const frame = await createImageBitmap(await drawFrame(video, systemClock));
     const [left, right] = halves(frame);

@@ -9,7 +9,7 @@ import { asksBeforeLeaving } from '../../support/leaving.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { until } from '../../support/until.js';
-import { type CameraStub, stubCamera } from '../capture/camera-stub.js';
+import { type CameraStub, skipPaintless, stubCamera } from '../capture/camera-stub.js';
 
 let camera: CameraStub;
 let element: HdtUpload;
@@ -146,7 +146,8 @@ describe('the viewfinder for pages', () => {
       expect(spoken[1]).to.equal(spoken[0]);
     });
 
-    it('says how to take a page where paper cannot be looked for', async () => {
+    it('says how to take a page where paper cannot be looked for', async function () {
+      skipPaintless(this);
       globalThis.Worker = class {
         constructor() {
           throw new DOMException('refused by the policy', 'SecurityError');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -265,16 +266,19 @@ describe('npm run gateway', () => {
     const old = await mkdtemp(join(folder, 'old-'));
     const file = join(old, 'old.sqlite');
     await migrateNow(file, '007-file-hashes');
-    const contents = async () =>
-      Promise.all(
-        (await readdir(old)).sort().map(async (name) => [name, await readFile(join(old, name), 'hex')]),
-      );
-    const before = await contents();
+    const fileHash = async () =>
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
+    const [names, before] = [await readdir(old), await fileHash()];
     assert.deepEqual(await databaseLine(file), {
       code: 0,
       line: 'ok      database  migrations pending: 2 (the next start runs them)',
     });
-    assert.deepEqual(await contents(), before);
+    assert.equal(await fileHash(), before);
+    // libsql removes the empty log of this process when its statements are collected, so a file may be gone.
+    const added = (await readdir(old)).filter((name) => !names.includes(name));
+    assert.deepEqual(added, []);
   });
 
   test('--check refuses a database of a later version, which the gateway would not start with', async () => {
