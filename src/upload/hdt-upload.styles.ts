@@ -39,6 +39,9 @@ export const uploadStyles = css`
     flex-wrap: wrap;
     gap: 12px;
   }
+  .drop .buttons {
+    justify-content: end;
+  }
   .secondary {
     background: var(--_surface);
   }
