@@ -21,7 +21,7 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, unquote, urlencode, urlsplit
 
-SERVICE = urlsplit(os.environ.get("HDT_SERVICE_URL", ""))
+SERVICE = urlsplit(os.environ.get("HDT_SERVICE_URL", "").rstrip("/"))
 API_KEY = os.environ.get("HDT_API_KEY", "")
 HOST, PORT = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8787"))
 MOUNT, LIFETIME_S, SECRET = "/hdt", 600, os.urandom(32)
@@ -122,6 +122,7 @@ class Handler(BaseHTTPRequestHandler):
     """Answers one request a connection, so that what follows a request is never read as another one."""
 
     timeout, bytes_left, protocol_version = TIMEOUT_S, 0, "HTTP/1.1"
+    log_message = lambda *_: None  # A line for each request would have its ids.
 
     def do_GET(self):
         self.respond(self.read_own, "0")
@@ -246,7 +247,7 @@ class Handler(BaseHTTPRequestHandler):
             raise Problem(400, "query-invalid")
         target = f"{path}?{urlencode(query if one else {**query, 'limit': '100'})}"
         status, body, headers, value = call_service("GET", target, {}, None)
-        if one or status != 200:
+        if one or status > 299:
             return status, body, headers
         own = [row for row in value[LISTS[path]] if owners.get(f"{module} {row.get(ID[module])}") == person]
         answer = {"success": True, "count": len(own[: int(limit)]), LISTS[path]: own[: int(limit)]}

@@ -91,7 +91,7 @@ async function callService(target: string, form: RequestInit = {}): Promise<Resp
   const sent = { ...form.headers, authorization: `Bearer ${HDT_API_KEY}`, 'accept-encoding': 'identity' };
   const signal = AbortSignal.timeout(form.body ? 10 * TIMEOUT : TIMEOUT);
   const init = { ...form, headers: sent, signal, redirect: 'manual' } as const;
-  const { status, headers, body } = await fetch(HDT_SERVICE_URL + target, init);
+  const { status, headers, body } = await fetch(HDT_SERVICE_URL.replace(/\/+$/, '') + target, init);
   let text = '';
   for await (const chunk of body ?? []) {
     text += Buffer.from(chunk).toString('latin1');

@@ -33,7 +33,7 @@ export async function startStub(
   name: keyof typeof COMMANDS,
   service: { readonly url: string; readonly key: string },
   settings: Record<string, string> = {},
-): Promise<BackEnd & { isRunning(): boolean }> {
+): Promise<BackEnd & Pick<Running, 'lines'> & { isRunning(): boolean }> {
   const [command, ...args] = COMMANDS[name];
   const port = await findFreePort();
   const stub: Running = run(
@@ -45,6 +45,7 @@ export async function startStub(
   await stub.line(/^http/);
   return {
     origin: `http://127.0.0.1:${port}`,
+    lines: stub.lines,
     isRunning: () => !stub.isGone(),
     async close() {
       stub.kill('SIGTERM');

@@ -98,13 +98,16 @@ export interface UploadRecord extends Json {
 const UPLOAD_LISTS = ['uploads', 'data'];
 const HISTORY_LISTS = ['records', 'transformations', 'data', 'results', 'items'];
 
-/** The rows of the list endpoint by id. */
-export function listedUploads(body: unknown): Map<string, UploadRecord> {
+/** The rows of the list endpoint by id. `createdAt`: when the gateway recorded an id, for rows that do not say it. */
+export function listedUploads(
+  body: unknown,
+  createdAt: ReadonlyMap<string, number>,
+): Map<string, UploadRecord> {
   const rows = (findArray(body, UPLOAD_LISTS) ?? []).filter(isObject);
   return new Map(
     rows.flatMap((row) => {
       const id = findId(row, UPLOAD_ID_KEYS);
-      return id === null ? [] : [[id, toUploadRecord(row, id, 0)] as const];
+      return id === null ? [] : [[id, toUploadRecord(row, id, createdAt.get(id) ?? 0)] as const];
     }),
   );
 }

@@ -9,6 +9,8 @@ export interface Person {
 /** A permission of a token, one for each of the service's two modules: reports, and pictures of devices. */
 export type Scope = 'pathology' | 'medical';
 
+export const SCOPES: readonly Scope[] = ['pathology', 'medical'];
+
 /** A permission of a paired phone: to take pictures of devices, or to send pages of a report to the computer. */
 export type PairingScope = 'medical' | 'pages';
 

@@ -10,8 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Deletes what is no longer needed, from the disk too, on one node at a time. */
 export interface Purge {
-  /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings with their photos and
-   * messages. */
+  /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings with their photos and messages. */
   sweep(now: number): Promise<void>;
   /**
    * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations and patients, results, revocations. Both in

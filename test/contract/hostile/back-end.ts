@@ -27,6 +27,8 @@ export interface HostileHouse {
   readonly ben: Person;
   /** Lets the service answer as a good one does. */
   recover(): void;
+  /** Everything that the process has printed. */
+  printed(): string;
   /** Whether the process has not ended. */
   isRunning(): boolean;
   close(): Promise<void>;
@@ -41,7 +43,7 @@ export async function openHostileHouse(
   const backEnd =
     name === 'hdt-gateway'
       ? await startGateway(upstream)
-      : await startStub(name, { url: upstream.url, key: KEY }, settings);
+      : await startStub(name, { url: `${upstream.url}/`, key: KEY }, settings);
   const { origin } = backEnd;
   return {
     origin,
@@ -51,6 +53,7 @@ export async function openHostileHouse(
     recover() {
       upstream.answer = account.answer;
     },
+    printed: () => backEnd.lines.join('\n'),
     isRunning: () => backEnd.isRunning(),
     async close() {
       await backEnd.close();
@@ -73,6 +76,7 @@ async function startGateway(upstream: Upstream) {
   const [, address = ''] = await gateway.line(/"address":"([^"]+)"/);
   return {
     origin: new URL(address).origin,
+    lines: gateway.lines,
     isRunning: () => !gateway.isGone(),
     async close() {
       gateway.kill('SIGTERM');

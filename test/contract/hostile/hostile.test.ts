@@ -124,6 +124,31 @@ for (const [turn, name] of BACK_ENDS.entries()) {
       }
     });
 
+    test('answer: a list of everybody, with any success', async () => {
+      for (const status of [200, 201, 202])
+        for (const asked of ['list', 'records'] as const) {
+          const [uploads, records] = [
+            [house.ana, house.ben],
+            [house.ana, house.ben],
+          ].map((people, n) =>
+            people.map(({ uploadId, recordId }) => (n === 0 ? { uploadId } : { id: recordId })),
+          );
+          house.upstream.answer = (_, response) =>
+            response
+              .writeHead(status, { 'content-type': 'application/json' })
+              .end(JSON.stringify({ success: true, uploads, records }));
+          const { text } = await house.ana.ask(asked);
+          for (const id of [house.ben.uploadId, house.ben.recordId]) assert.ok(!text.includes(`"${id}"`));
+        }
+      await assertServes();
+    });
+
+    test('prints no id of what it is asked', async () => {
+      await house.ana.ask('status');
+      await house.ana.ask('record');
+      for (const id of [house.ana.uploadId, house.ana.recordId]) assert.ok(!house.printed().includes(id));
+    });
+
     for (const [spelling, spelled] of rowsOf(spellingsOf(KEY))) {
       test(`answer: the key ${spelling}`, async () => {
         for (const [where, answer] of Object.entries(placesOf(spelled)))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import { generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { Limits } from '../../../server-stub/gateway/src/limits.js';
@@ -141,6 +142,25 @@ describe('the limits of pages', () => {
     const endless = await sendStream(token, messageId(), pieces(100, 10 * KiB));
     assert.deepEqual(answerOf(endless), [413, 'too-large']);
     assert.deepEqual(await waiting(bench, id), [message]);
+  });
+
+  test('a large page sent again is received before it is answered', async () => {
+    await start();
+    const { token } = await pair();
+    const message = messageId();
+    const page = new Uint8Array(4 * MiB);
+    assert.equal((await send(bench, token, phone, message, page)).status, 204);
+    let isSent = false;
+    const slowly = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        controller.enqueue(new Uint8Array(2 * MiB));
+        if (isSent) return controller.close();
+        await delay(300);
+        isSent = true;
+      },
+    });
+    assert.equal((await sendStream(token, message, slowly)).status, 204);
+    assert.ok(isSent, 'answered in the middle of the page');
   });
 
   test('a sender who pauses is left in time, and nothing is stored', async () => {

@@ -4,6 +4,7 @@ import { parseListQuery } from '../../../server-stub/gateway/src/reads/list-quer
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, type Reply, startBench, uploadIds } from '../support/bench.js';
 import { person } from '../support/person.js';
+import { json } from '../support/upstream.js';
 
 type Row = Record<string, unknown> & { uploadId: string };
 const rows = (reply: Reply): Row[] => (reply.json() as { uploads: Row[] }).uploads;
@@ -55,6 +56,16 @@ describe('the list of one person among many', () => {
       fileName: 'report-1.jpg',
       patient: { state: 'unknown' },
     });
+  });
+
+  test('dates an upload of which the service does not say when it came', async () => {
+    const [id] = await uploadsOn(5, 1);
+    bench.upstream.answer = (_, response) =>
+      json(response, 200, { uploads: [{ uploadId: id, fileName: 'a.pdf', status: 'completed' }] });
+    for (const query of ['', '?fromDate=2026-01-05&toDate=2026-01-05']) {
+      const [row] = rows(await list(query));
+      assert.equal(row?.uploadedDate, '2026-01-05T00:00:00.000Z', query);
+    }
   });
 
   test('is complete among 5,000 uploads of others', async () => {

@@ -35,6 +35,8 @@ export function writingsOf(text: string): Record<string, string> {
       (n) => n % 2 === 0,
     ),
     'in references with zeros': each((_, code) => `&#0000${code};`),
+    'with invisible characters by name': each((c) => `${c}&shy;`),
+    'with a long name between': text.replace('-', '-&ZeroWidthSpace;'),
     'in references inside percents': each((_, code) => `%26%23${code}%3B`),
     'in UTF-16': each((c) => `${c}\0`),
   };

@@ -78,6 +78,69 @@ test('a history of any length is read', async () => {
   assert.equal(list.covers(5, 5), false, 'a history does not say when its records came');
 });
 
+describe('lists of a busy account, of which each has the newest hundred', () => {
+  /** Lists whose responses are given one by one, at times of our own. */
+  function startLists() {
+    const clock = { time: 0, now: () => clock.time };
+    let value: unknown;
+    const waiting: (() => void)[] = [];
+    const service = {
+      send: () => {
+        const response = { status: 200, servedAt: clock.time, json: async () => ({ value }) };
+        return new Promise((resolve) => {
+          waiting.push(() => resolve(response));
+        });
+      },
+    } as unknown as Service;
+    const list = createRecentFiles(service, clock, 'pathology');
+    const uploadsFrom = (first: number, marked = '') => ({
+      uploads: Array.from({ length: 100 }, (_, n) => ({
+        uploadId: `u-${first + n}`,
+        fileName: n === 0 && marked !== '' ? `a.hdt-${marked}.pdf` : 'other.pdf',
+        uploadedDate: new Date(clock.time - (100 - n)).toISOString(),
+      })),
+    });
+    return {
+      clock,
+      list,
+      /** Requests a list at a time; its rows are given with its response. */
+      request(time: number) {
+        clock.time = time;
+        const listed = list.refresh();
+        const respond = waiting.length;
+        return async (first: number, marked?: string) => {
+          const now = clock.time;
+          clock.time = time;
+          value = uploadsFrom(first, marked);
+          clock.time = now;
+          waiting[respond - 1]?.();
+          return listed;
+        };
+      },
+    };
+  }
+
+  test('cover no time between two of them that arrive in the other order', async () => {
+    const { list, request } = startLists();
+    const [early, late] = [request(10 * SECOND), request(30 * SECOND)];
+    await late(5000);
+    await early(1000);
+    assert.equal(list.covers(20 * SECOND, 25 * SECOND), false);
+  });
+
+  test('cover no time of which the names are forgotten', async () => {
+    const { list, request } = startLists();
+    await request(100 * SECOND)(1000, '0123456789ab');
+    assert.equal(list.find('0123456789ab'), 'u-1000');
+    await request(190 * SECOND)(1050);
+    assert.equal(list.covers(106 * SECOND, 107 * SECOND), true);
+    await request(760 * SECOND)(1100);
+    assert.equal(list.find('0123456789ab'), undefined);
+    assert.equal(list.covers(106 * SECOND, 107 * SECOND), false);
+    assert.equal(list.covers(300 * SECOND, 301 * SECOND), true);
+  });
+});
+
 test('the list of an account is not watched where file names are kept', async () => {
   const bench = await startLossyBench({ keepFileNames: true });
   for (let n = 0; n < 30; n += 1) await bench.upload('eve');

@@ -10,6 +10,7 @@ import {
   startLossyBench,
 } from '../support/lost-responses.js';
 import { readReceivedForm } from '../support/received-form.js';
+import { json } from '../support/upstream.js';
 
 const MINUTE = 60_000;
 let bench: LossyBench;
@@ -131,6 +132,26 @@ describe('an upload whose response is lost', () => {
     assert.equal(await bench.statusOf('ana', uploadId), 200);
     assert.equal(await bench.statusOf('eve', uploadId), 404);
     assert.match(await bench.gateway.metrics.text(), /hdt_gateway_found_uploads_total 1/);
+  });
+
+  test('is found while the list of the other module fails', async () => {
+    bench = await startLossyBench();
+    const comeBack = bench.goDownWithNext();
+    assert.equal((await bench.send('ana', null)).status, 502);
+    bench.clock.time += 1000;
+    assert.equal((await bench.send('ana', null, { module: 'medical', files: 1 })).status, 502);
+    comeBack();
+    const { account, upstream } = bench;
+    upstream.answer = (request, response, body) => {
+      if (request.url?.includes('transformations')) json(response, 500, {});
+      else account.answer(request, response, body);
+    };
+    await assert.rejects(bench.gateway.reconcile());
+    assert.equal(await bench.statusOf('ana', account.uploads[0]?.uploadId), 200);
+    assert.match(await bench.gateway.metrics.text(), /hdt_gateway_found_uploads_total 1/);
+    upstream.answer = account.answer;
+    await bench.gateway.reconcile();
+    assert.match(await bench.gateway.metrics.text(), /hdt_gateway_found_uploads_total 2/);
   });
 
   test('is reconciled with one list for all uploads', async () => {

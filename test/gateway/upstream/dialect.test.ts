@@ -91,9 +91,12 @@ describe('records', () => {
   });
 
   test('list rows are found by id; rows without one are dropped', () => {
-    const listed = listedUploads({ success: true, count: 2, uploads: [row, { status: 'failed' }, 'x'] });
+    const listed = listedUploads(
+      { success: true, count: 2, uploads: [row, { status: 'failed' }, 'x'] },
+      new Map(),
+    );
     assert.deepEqual([...listed], [['a', row]]);
-    assert.equal(listedUploads({}).size, 0);
+    assert.equal(listedUploads({}, new Map()).size, 0);
   });
 
   test('history under any of its likely keys', () => {

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { connectionSettings, loadPg } from '../store/postgres.js';
 import type { Database } from '../store/schema.js';
 import type { StoreTimeouts } from '../store/timeouts.js';
-import { type Bus, createBus } from './bus.js';
+import type { Bus } from './bus.js';
+import { createRemoteBus } from './remote-bus.js';
 
 const CHANNEL = 'hdt_wake';
 
@@ -14,28 +14,21 @@ const RETRY_DELAY = 1000;
 
 /**
  * A bus between nodes: LISTEN on its own connection, NOTIFY on one of the pool. While the former is down, this node misses
- * the notifications of others; once it is back all subscribers are notified and read the journal, so no event is lost.
+ * the notifications of others; once it is back all subscribers are notified and read the journal, so no event is lost. A
+ * notification that fails, as when no connection of the pool is free, is repeated.
  */
 export async function openPostgresBus(url: string, db: Database, timeouts: StoreTimeouts): Promise<Bus> {
   const { Client } = await loadPg();
-  /** Identifies this node's own notifications, which have been delivered locally. */
-  const nodeId = randomUUID();
   let client: pg.Client | null = null;
   let retryTimer: NodeJS.Timeout | undefined;
   let probeTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const bus = createBus((topic) => {
-    // Ignored: while the database is away no event can be stored either.
-    sql`select pg_notify(${CHANNEL}, ${`${nodeId} ${topic}`})`.execute(db).catch(() => {});
-  });
+  const bus = createRemoteBus((message) => sql`select pg_notify(${CHANNEL}, ${message})`.execute(db));
 
   async function connect(): Promise<void> {
     const connection = new Client(connectionSettings(url, timeouts));
-    connection.on('notification', ({ payload = '' }) => {
-      const [from, topic = ''] = payload.split(' ');
-      if (from !== nodeId) bus.deliver(topic);
-    });
+    connection.on('notification', ({ payload = '' }) => bus.receive(payload));
     const onLost = () => {
       if (client !== connection || isClosed) return;
       client = null;

@@ -20,7 +20,7 @@ export interface StreamRequest {
   readonly after: number | null;
   /** Milliseconds since 1970: no stream outlives the token it was opened with. */
   readonly until: number;
-  /** Checked before each delivery, so that nothing is sent after a sign-out, which notifies the stream. */
+  /** Checked before each page of events, so that none is read after a sign-out, which notifies the stream. */
   readonly isAllowed: () => Promise<boolean>;
   readonly signal: AbortSignal;
   /** Runs once, however the stream ends. */
@@ -78,15 +78,14 @@ export async function createEventStream(
     return hasEvents;
   }
 
-  async function* readFrames(): AsyncGenerator<Uint8Array> {
+  async function* readPage(): AsyncGenerator<Uint8Array> {
     hasEvents = false;
-    for (let isFull = true; isFull; ) {
-      const page = await feed.read();
-      isFull = page.length === PAGE_SIZE;
-      for (const event of page) {
-        if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
-        if (event.scope === null || scope.has(event.scope)) yield event.frame;
-      }
+    const page = await feed.read();
+    // The rest is read once sign-out and token are checked again: a slow client may be minutes behind.
+    if (page.length === PAGE_SIZE) hasEvents = true;
+    for (const event of page) {
+      if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
+      if (event.scope === null || scope.has(event.scope)) yield event.frame;
     }
   }
 
@@ -98,7 +97,7 @@ export async function createEventStream(
       if (hasEvents || (await waitForEvents())) {
         // Only for events, not heartbeats: thousands of idle streams must not query the store.
         if (hasEnded || !(await request.isAllowed())) return;
-        yield* readFrames();
+        yield* readPage();
       } else if (!hasEnded) yield HEARTBEAT;
     }
   }

@@ -32,11 +32,13 @@ export function mountPhoneMessages(app: Hono<GatewayEnv>, deps: PhoneMessagesDep
     const size = checkHead(c, limits.handoffMessageBytes);
     const message = { handoff, id, limits };
     // Asked before the body is received: most of a batch beyond a limit need not travel.
-    if (await messages.isRepeated({ ...message, size })) return c.body(null, 204);
+    const isRepeated = await messages.isRepeated({ ...message, size });
     const release = receiving.reserve(handoff.person, size);
     try {
       const source = { request: c.req.raw, incoming: c.env?.incoming };
+      // A repetition is received as well: a browser reads no answer before it has sent everything.
       const body = await receiveWhole(source, limits.handoffMessageBytes, { clock, limits });
+      if (isRepeated) return c.body(null, 204);
       if (body.length === 0) throw new GatewayProblem('body-invalid', { reason: 'empty' });
       if (await messages.add({ ...message, body }, clock.now())) bus.publish(handoff.person);
     } finally {

@@ -34,7 +34,7 @@ export async function listUploads(request: UploadsRequest, query: ListQuery): Pr
     limit: IDS_TO_FETCH,
   });
   const isListed = ids.length > 0 && (await serviceRequests.take());
-  const listed = isListed ? await fetchNewest(request, query) : new Map<string, UploadRecord>();
+  const listed = isListed ? await fetchNewest(request, query, ids) : new Map<string, UploadRecord>();
   await recordOutcomes(request, ids, listed);
   const { items, next } = await gatherPage<UploadRecord>({
     ids,
@@ -84,10 +84,15 @@ function matchesQuery({ uploadedDate, status }: UploadRecord, query: ListQuery):
  * Fetches the account's newest uploads, which is enough for most lists. There is no status filter, since a row that does not
  * match still saves a request. Later pages ask for uploads older than the previous page only, with a day of margin.
  */
-async function fetchNewest({ service, after, signal }: ListRequest, { fromDate, toDate }: ListQuery) {
+async function fetchNewest(
+  { service, after, signal }: ListRequest,
+  { fromDate, toDate }: ListQuery,
+  own: readonly OwnedId[],
+) {
   const dates = [toDate, after && toDay(after.createdAt + DAY)].filter((date) => date !== undefined);
   const query = { limit: String(MAX_LISTED), fromDate, toDate: dates.sort()[0] };
-  return listedUploads(await fetchJson(service, { path: '/api/v1/uploads', query, signal }));
+  const body = await fetchJson(service, { path: '/api/v1/uploads', query, signal });
+  return listedUploads(body, new Map(own.map(({ id, createdAt }) => [id, createdAt])));
 }
 
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import { type Confirmations, UNCONFIRMED } from '../confirmations/confirmations.js';
 import {
   isObject,
+  type Outcome,
   RESULT_FORMATS,
   RESULT_NOT_FOUND,
   statedPatients,
@@ -74,26 +75,30 @@ export async function readResult(request: ResultRequest): Promise<Response> {
     isRelayed = serviceResponse.status === 200;
     return isRelayed
       ? relayFile(serviceResponse, { outgoing, stall, onEnd: leave })
-      : await respondWithoutResult(request, serviceResponse);
+      : await respondWithoutResult(serviceResponse);
   } finally {
     if (!isRelayed) leave();
   }
 }
 
-/** Fetches a result, of which a 200 is stored as the end of the upload. */
+/** Fetches a result, and stores the end of the upload that it tells. */
 async function fetchResult(request: ResultRequest): Promise<ServiceResponse> {
   const { service, id, format, signal } = request;
   const path = `/api/v1/results/${encodeURIComponent(id)}`;
   const serviceResponse = await service.send({ method: 'GET', path, query: { format }, signal });
-  if (serviceResponse.status !== 200) return serviceResponse;
-  await settleOutcome(request, id, 'completed').catch(async (thrown) => {
+  const outcome = OUTCOMES[serviceResponse.status];
+  if (outcome === undefined) return serviceResponse;
+  await settleOutcome(request, id, outcome).catch(async (thrown) => {
     await serviceResponse.discard();
     throw thrown;
   });
   return serviceResponse;
 }
 
-async function respondWithoutResult(read: ReadRequest, serviceResponse: ServiceResponse): Promise<Response> {
+/** The end of an upload by the status of its result (interface, How the retrieval endpoint reads the upload state). */
+const OUTCOMES: Readonly<Record<number, Outcome>> = { 200: 'completed', 422: 'failed' };
+
+async function respondWithoutResult(serviceResponse: ServiceResponse): Promise<Response> {
   const { status } = serviceResponse;
   switch (status) {
     case 202: {
@@ -104,9 +109,6 @@ async function respondWithoutResult(read: ReadRequest, serviceResponse: ServiceR
     case 404:
       await serviceResponse.discard();
       return createResultNotFound();
-    case 422:
-      await settleOutcome(read, read.id, 'failed');
-      return passClientError(serviceResponse);
     default:
       if (status >= 400) return passClientError(serviceResponse);
       await serviceResponse.discard();

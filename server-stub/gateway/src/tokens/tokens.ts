@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.js';
-import type { Grant, PairingScope, Scope } from '../grant.js';
+import { type Grant, type PairingScope, SCOPES } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { createLruCache } from '../lru-cache.js';
 import { GatewayProblem } from '../problem.js';
 import type { Proofs } from './proofs.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
-/** Scopes of a person's own token, and of a phone's. */
-const SCOPES: readonly Scope[] = ['pathology', 'medical'];
+/** Scopes of a phone's token. */
 const PAIRING_SCOPES: readonly PairingScope[] = ['medical', 'pages'];
 
 interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'thumbprint' | 'signOut'> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Dispatch } from '../events/journal.js';
-import type { Scope } from '../grant.js';
+import { SCOPES, type Scope } from '../grant.js';
 import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
 import type { OnOneNode } from '../store/locks.js';
 import type { Service } from '../upstream/service.js';
@@ -69,9 +69,7 @@ export class LostUploads {
     const { store, clock } = this.deps;
     await store.onOneNode('look-up', async () => {
       this.#forgetOld(clock.now());
-      const counts = await this.#lookUpAll();
-      this.onRound(counts);
-      if (counts.pending > 0) this.schedule();
+      await this.#lookUpAll();
     });
   }
 
@@ -97,19 +95,31 @@ export class LostUploads {
     this.#watches.medical.stop();
   }
 
-  async #lookUpAll(): Promise<Readonly<Record<LostOutcome, number>>> {
+  /** The list of one module may fail: the uploads of the other are looked up all the same. */
+  async #lookUpAll(): Promise<void> {
     const { clock, store } = this.deps;
-    const { idempotency } = store;
     const counts = { found: 0, absent: 0, pending: 0, unknown: 0 };
-    const lists = new Map<Scope, Promise<number>>();
-    for (const lost of await idempotency.listLost(clock.now())) {
-      const list = lists.get(lost.module) ?? this.#fetchList(lost);
-      if (lost.marks.length > 0) lists.set(lost.module, list);
-      const outcome = await this.#decide(lost, await list);
+    const lost = await store.idempotency.listLost(clock.now());
+    const rounds = SCOPES.map((module) =>
+      this.#lookUpModule(
+        lost.filter((upload) => upload.module === module),
+        counts,
+      ),
+    );
+    const failure = (await Promise.allSettled(rounds)).find(({ status }) => status === 'rejected');
+    this.onRound(counts);
+    if (counts.pending > 0) this.schedule();
+    if (failure) throw (failure as PromiseRejectedResult).reason;
+  }
+
+  async #lookUpModule(lost: readonly UnknownUpload[], counts: Record<LostOutcome, number>): Promise<void> {
+    let list: Promise<number> | undefined;
+    for (const upload of lost) {
+      if (upload.marks.length > 0) list ??= this.#fetchList(upload);
+      const outcome = await this.#decide(upload, await (list ?? this.#fetchList(upload)));
       counts[outcome] += 1;
-      if (outcome === 'absent') await idempotency.release(lost.uploadKey, lost.holder);
+      if (outcome === 'absent') await this.deps.store.idempotency.release(upload.uploadKey, upload.holder);
     }
-    return counts;
   }
 
   /** Files without marks are not looked for. */

@@ -43,16 +43,22 @@ export function createRecentFiles(service: Service, clock: Clock, module: Scope)
   let interval = INTERVAL.longest;
 
   function add({ files: listed, isWhole }: FileList, listedAt: number, servedAt: number | null): void {
+    for (const { id, fileName } of listed)
+      for (const mark of marksIn(fileName)) files.set(mark, { id, listedAt });
+    // A list that a later one has overtaken tells nothing of the time between them.
+    if (listedAt < coveredUntil) return;
     const overlaps = listed.some(({ id }) => lastIds.has(id));
+    const remembered = listedAt - LIFETIME;
     const since = isWhole
       ? Number.NEGATIVE_INFINITY
       : (oldestTime(listed, servedAt) ?? Number.POSITIVE_INFINITY);
-    coveredSince = Math.min(overlaps ? coveredSince : listedAt + NODE_TOLERANCE, since);
-    coveredUntil = Math.max(coveredUntil, listedAt);
+    coveredSince = Math.min(
+      overlaps ? Math.max(coveredSince, remembered + NODE_TOLERANCE) : listedAt + NODE_TOLERANCE,
+      since,
+    );
+    coveredUntil = listedAt;
     lastIds = new Set(listed.map(({ id }) => id));
-    for (const [mark, file] of files) if (file.listedAt < listedAt - LIFETIME) files.delete(mark);
-    for (const { id, fileName } of listed)
-      for (const mark of marksIn(fileName)) files.set(mark, { id, listedAt });
+    for (const [mark, file] of files) if (file.listedAt < remembered) files.delete(mark);
   }
 
   /** The time since which a list has everything, by the gateway's clock; null where the list does not say. */

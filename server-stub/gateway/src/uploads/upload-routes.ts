@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Scope } from '../grant.js';
+import { SCOPES } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import { createConcurrency } from '../rate-limit/concurrency.js';
@@ -10,8 +10,6 @@ import { createUploadKey } from './idempotency.js';
 import { keyBusy, resolveKey } from './key-lease.js';
 import { forwardUpload, type UploadDeps } from './upload-attempt.js';
 
-const MODULES: readonly Scope[] = ['pathology', 'medical'];
-
 /** Uploads (interface, Endpoints), and the outcome of each by its idempotency key. */
 export function mountUploads(app: Hono<GatewayEnv>, deps: UploadDeps, guards: Guards): void {
   const { store, clock, limits } = deps;
@@ -19,7 +17,7 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadDeps, guards: Gu
   const traced = (c: GatewayContext) => ({ ...deps, service: tracedService(deps.service, c.get('trace')) });
 
   app.post('/api/master', guards.personOrPhone, (c) => {
-    const module = MODULES.find((name) => name === c.req.query('module'));
+    const module = SCOPES.find((name) => name === c.req.query('module'));
     if (!module) throw new GatewayProblem('module-unknown');
     const grant = c.get('grantFor')(module);
     return forwardUpload(traced(c), {

@@ -110,9 +110,9 @@ function encodeBase64Core(secret: Buffer, before: number, encoding: 'base64' | '
  * `\x6b`, `&#107;`, `&#x6b;`, `&sol;`, `\n`. The semicolon of a number may be missing, as HTML allows.
  */
 const ESCAPE =
-  /%([\da-f]{2})|[%\\]u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,8});?|&#(\d{1,8});?|&([a-z]{2,9});|\\[bfnrt]/gi;
+  /%([\da-f]{2})|[%\\]u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,8});?|&#(\d{1,8});?|&([a-z][a-z\d]{1,31});|\\[bfnrt]/gi;
 
-/** Names of HTML for characters that secrets contain (HTML, Named character references). */
+/** Names of HTML for characters that secrets contain (HTML, Named character references). What others name is in no secret. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   ast: '*',
@@ -141,8 +141,8 @@ const NAMED: Readonly<Record<string, string>> = {
 /** Decodes each escape once. The result is for searching, never for showing: a line break leaves nothing. */
 function decodeEscapes(text: string): string {
   if (!/[%\\&]/.test(text)) return text;
-  return text.replaceAll(ESCAPE, (written, percent, unit, point, byte, reference, decimal, name) => {
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? written;
+  return text.replaceAll(ESCAPE, (_, percent, unit, point, byte, reference, decimal, name) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? '';
     if (decimal !== undefined) return toCharacter(Number(decimal));
     const digits = percent ?? unit ?? point ?? byte ?? reference;
     return digits === undefined ? '' : toCharacter(Number.parseInt(digits, 16));
