@@ -29,7 +29,7 @@ export type Flaw =
   | 'rows'
   /** Two pictures of one page contradict each other. */
   | 'copy'
-  /** The document names different patients. */
+  /** The document names different patients, or the result is of another than its patient. */
   | 'person';
 
 /** The flaws of a row, each with the words that are not understood, as they stand; empty where nothing is stated. */

@@ -170,6 +170,12 @@ describe('a FHIR Bundle', () => {
     assert.match(xmlOf(report), /<valueQuantity><value value="1\.00"\/><unit value="mmol\/L"\/>/);
   });
 
+  test('has the unit of a number with a decimal comma, and its limits', () => {
+    const report = reportOf([{ ...GLUCOSE, result: '5,40', low: '3,9', high: '5,5' }]);
+    assert.match(jsonOf(report), /"valueQuantity":\{"value":5\.40,"unit":"mmol\/L"\}/);
+    assert.match(jsonOf(report), /"low":\{"value":3\.9,.*"high":\{"value":5\.5,.*"text":"3,9-5,5"/);
+  });
+
   test('names the detected laboratory', () => {
     const bundle = bundleOf(reportOf([GLUCOSE], { laboratory: ' Labor Süd\u00a0& Söhne ' }));
     const [organization, , report] = resourcesOf(bundle) as [Organization, Patient, DiagnosticReport];
@@ -201,8 +207,14 @@ describe('a FHIR Bundle', () => {
   testReports('is valid R4, with equal XML and JSON', 100, check);
 
   testDocuments('is parsed back to the same results', async (report, name) => {
+    // FHIR has decimal points.
     const said = (rows: readonly Row[]) =>
-      rows.map(({ loinc, name, result, comment }) => [loinc, name, result, comment]);
+      rows.map(({ loinc, name, result, comment }) => [
+        loinc,
+        name,
+        result.replace(/^(\d+),(\d+)$/, '$1.$2'),
+        comment,
+      ]);
     assert.deepEqual(said(await read(jsonOf(report))), said(report.rows), name);
     assert.deepEqual(said(await read(xmlOf(report))), said(report.rows), name);
   });

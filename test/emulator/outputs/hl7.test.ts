@@ -5,7 +5,7 @@ import { writeHl7 } from '../../../server-stub/emulator/src/outputs/hl7.js';
 import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { read, row } from '../support.js';
-import { asUtf8, reportOf, testDocuments, testReports } from './support.js';
+import { asUtf8, reportOf, testDocuments, testReports, withPoint } from './support.js';
 
 const textOf = (report: Report): string => asUtf8(writeHl7(report));
 const lineEnds = /\r\n|\r|\n/;
@@ -31,7 +31,7 @@ const isNumber = (text: string) => PURE_NUMBER.test(text) && text.replaceAll(/\D
 
 function rangeOf({ low, high }: Row): string {
   if (low !== '' && high !== '') return `${low}-${high}`;
-  return `${isNumber(low) ? '>' : ''}${low}${isNumber(high) ? '<' : ''}${high}`;
+  return `${isNumber(withPoint(low)) ? '>' : ''}${low}${isNumber(withPoint(high)) ? '<' : ''}${high}`;
 }
 
 function expected(one: Row) {

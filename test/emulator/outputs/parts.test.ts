@@ -5,7 +5,12 @@ import { fhirText } from '../../../server-stub/emulator/src/outputs/fhir-bundle.
 import { escapeHl7 } from '../../../server-stub/emulator/src/outputs/hl7.js';
 import { toCallbackResult, toCallbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
 import { loincCode } from '../../../server-stub/emulator/src/outputs/report.js';
-import { decimalOf, rangeText } from '../../../server-stub/emulator/src/outputs/value-text.js';
+import {
+  decimalOf,
+  flaggedResult,
+  numberOf,
+  rangeText,
+} from '../../../server-stub/emulator/src/outputs/value-text.js';
 import { row } from '../support.js';
 import { reportOf } from './support.js';
 
@@ -52,6 +57,17 @@ describe('decimalOf', () => {
   }
 });
 
+describe('a decimal comma', () => {
+  test('is a number where it is certain', () => {
+    const numbers = ['5,4', '-0,5', '0,125', '1234,5', '1,250', '5,4,1', '5,4 H'];
+    assert.deepEqual(numbers.map(numberOf), ['5.4', '-0.5', '0.125', '1234.5', null, null, null]);
+  });
+
+  test('keeps the flag behind its number', () => {
+    assert.equal(flaggedResult(row({ result: '5,9', interpretation: 'H' })), '5,9 H');
+  });
+});
+
 describe('rangeText', () => {
   const RANGES: [low: string, high: string, text: string][] = [
     ['', '', ''],
@@ -59,6 +75,9 @@ describe('rangeText', () => {
     ['-2', '-1', '-2--1'],
     ['60', '', '>60'],
     ['', '5', '<5'],
+    ['', '5,0', '<5,0'],
+    ['60,5', '', '>60,5'],
+    ['', '1,250', '1,250'],
     ['>=60', '', '>=60'],
     ['', '<30', '<30'],
     ['', 'Negative', 'Negative'],

@@ -166,3 +166,7 @@ export function testReports(claim: string, numRuns: number, check: (report: Repo
     );
   });
 }
+
+/** A number with the decimal comma that is certain, with a point: one before three digits can be of thousands. */
+export const withPoint = (text: string): string =>
+  /^-?\d+,\d+$/.test(text) && !/^-?[1-9]\d{0,2},\d{3}$/.test(text) ? text.replace(',', '.') : text;

@@ -6,7 +6,7 @@ import { describe, test } from 'vitest';
 import { writeCsv, writeParquet } from '../../../server-stub/emulator/src/outputs/table.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { row } from '../support.js';
-import { asUtf8, testReports } from './support.js';
+import { asUtf8, testReports, withPoint } from './support.js';
 
 /** Names and order of the interface. */
 const HEADER = [
@@ -22,7 +22,7 @@ const HEADER = [
 
 /** There is no column of flags: the flag follows an abnormal number. */
 const flagged = ({ result, interpretation }: Row): string =>
-  /^(?:HH?|LL?|AA?)$/.test(interpretation) && /^-?(?:0|[1-9]\d*)?(?:(?<=\d)|\.\d+)$/.test(result)
+  /^(?:HH?|LL?|AA?)$/.test(interpretation) && /^-?(?:0|[1-9]\d*)?(?:(?<=\d)|\.\d+)$/.test(withPoint(result))
     ? `${result} ${interpretation}`
     : result;
 

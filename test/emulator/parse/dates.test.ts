@@ -61,6 +61,8 @@ const CERTAIN: readonly (readonly [string, string])[] = [
   ['27-Feb-26', DAY],
   ['27 Feb 26 07:45', TIME],
   ['27FEB2026', DAY],
+  ['2026-Feb-27', DAY],
+  ['2026 February 27 07:45', TIME],
   ['12-Mar-98', '1998-03-12 00:00:00'],
   ["Mar 12 '98", '1998-03-12 00:00:00'],
   ['Feb 27, 2026', DAY],
@@ -89,6 +91,8 @@ const UNCLEAR = [
   '3 lipnja 2026',
   '2026-W09-5',
   'last Friday',
+  'Visit 3 12 Feb 2026',
+  '15 Jan 2025 to 16 Feb 2026',
   'Q1 2026',
   '2026-02-27T25:00:00',
   '27/02/65',
@@ -183,6 +187,27 @@ describe('a date that is stated', () => {
       { words: '03/08/2026' },
       { words: '03/09/2026' },
     ]);
+  });
+
+  test('of the object around the results, that of the specimen before that of the report', async () => {
+    const around = (members: object) =>
+      JSON.stringify({ ...members, results: [{ test: 'Urate', result: '0.31', unit: 'mmol/L' }] });
+    const cases: readonly [members: object, date: string][] = [
+      [{ reportDate: '2026-03-01', collectionDate: '2026-02-27' }, DAY],
+      [{ date: '2026-03-01', sampledAt: '2026-02-27' }, DAY],
+      [{ reportDate: '2026-03-01', testDate: '2026-02-27' }, DAY],
+      [{ reportedAt: '2026-02-27' }, DAY],
+      [{ entnahmedatum: '27.02.2026' }, DAY],
+      [{ timestamp: '2026-02-27', recordedAt: '2026-02-27' }, ''],
+    ];
+    for (const [members, date] of cases)
+      assert.deepEqual(await outcomesOf(around(members)), [date], JSON.stringify(members));
+  });
+
+  test('of a specimen beside that of its report, in a table', async () => {
+    const document =
+      'Result Date,Collection Date,Test,Result,Unit\n2026-03-01,2026-02-27,Urate,0.31,mmol/L\n';
+    assert.deepEqual(await outcomesOf(document), [DAY]);
   });
 
   test('an order whose date is not understood is no other day', async () => {

@@ -78,6 +78,19 @@ describe('entities of HTML', () => {
 });
 
 describe('tags of HTML in a text', () => {
+  test('the mark of a footnote is no digit of its number', async () => {
+    const rows = await read(
+      hl7('&', 'NM|^Sodium||140<sup>1</sup>|mmol/L|136-145', 'NM|^eGFR||88|mL/min/1.73 m<sup>2</sup>|'),
+    );
+    assert.deepEqual(
+      rows.map(({ result, unit, flaws }) => [result, unit, flaws]),
+      [
+        ['', 'mmol/L', { value: '140 1' }],
+        ['88', 'mL/min/1.73 m2', undefined],
+      ],
+    );
+  });
+
   test('are lines and nothing else', async () => {
     const rows = await read(
       hl7(

@@ -109,6 +109,33 @@ const SEVERAL: readonly (readonly [what: string, document: string])[] = [
     ).join('')}`,
   ],
   [
+    'two tables, each below its patient',
+    'Patient: Kim Orwen\nTest,Result,Unit\nGlucose,5.2,mmol/L\n\nPatient: Toby Elm\nTest,Result,Unit\nSodium,139,mmol/L\n',
+  ],
+  [
+    'two tables below the numbers of patients',
+    'Patienten-ID;17\nTest;Ergebnis;Einheit\nGlukose;5,2;mmol/l\n\nPatienten-ID;18\nTest;Ergebnis;Einheit\nNatrium;139;mmol/l\n',
+  ],
+  [
+    'FHIR with one of its two patients',
+    fhir(['1', 'Orwen', '1980-01-01']).replace(
+      /\]\}$/,
+      `,{"resource":${JSON.stringify({
+        resourceType: 'Observation',
+        subject: { reference: 'Patient/2' },
+        code: { text: 'Sodium' },
+        valueQuantity: { value: 139, unit: 'mmol/L' },
+      })}}]}`,
+    ),
+  ],
+  [
+    'FHIR that names another beside its patient',
+    fhir(['1', 'Orwen', '1980-01-01'], ['1', 'Orwen', '1980-01-01']).replaceAll(
+      '"reference":"Patient/1"',
+      '"display":"Toby Elm"',
+    ),
+  ],
+  [
     'a table with another below',
     'Test,Result,Unit,Patient\nGlucose,5.2,mmol/L,Kim Orwen\nPatient,Test,Result,Unit\nToby Elm,Sodium,139,mmol/L\n',
   ],
@@ -172,6 +199,18 @@ const ONE: readonly (readonly [what: string, document: string])[] = [
   ],
   ['a table of samples', 'Sample ID,Test,Result,Unit\n17,Glucose,5.2,mmol/L\n18,Sodium,139,mmol/L\n'],
   [
+    'two tables below one patient',
+    'Patient: Kim Orwen;DOB: 1980-01-01\nPhysician: A. Rowe\nTest;Result;Unit\nGlucose;5.2;mmol/L\n\nPatient: Orwen, Kim J.\nPhysician: B. Reed\nTest;Result;Unit\nSodium;139;mmol/L\n',
+  ],
+  [
+    'tables of one patient whose panels have a name',
+    'Patient: Kim Orwen\nName: Chemistry\nTest;Result;Unit\nGlucose;5.2;mmol/L\n\nName: Electrolytes\nTest;Result;Unit\nSodium;139;mmol/L\n',
+  ],
+  [
+    'FHIR whose addresses lead nowhere',
+    fhir(['1', 'Orwen', '1980-01-01']).replace('"reference":"Patient/1"', '"reference":"Patient/x"'),
+  ],
+  [
     'a table with its physicians',
     'Patient,Physician,Test,Result,Unit\nKim Orwen,Dr A. Rowe,Glucose,5.2,mmol/L\nKim Orwen,Dr B. Reed,Sodium,139,mmol/L\n',
   ],
@@ -204,6 +243,37 @@ describe('a document of several people', () => {
     await pass(PACE);
     const status = (await (await get(`/api/v1/status/${id}`)).json()) as Record<string, unknown>;
     assert.deepEqual([status.totalTests, status.qaPassed, status.manualReview], [2, 0, 2]);
+  });
+});
+
+describe('a result of another than the patient', () => {
+  const flawed = async (document: string) => (await read(document)).map(({ flaws }) => flaws?.person);
+
+  test('is in review alone: FHIR', async () => {
+    const observation = (focus: object) => ({
+      resource: {
+        resourceType: 'Observation',
+        subject: { reference: 'Patient/1' },
+        code: { text: 'Glucose' },
+        valueQuantity: { value: 5, unit: 'mmol/L' },
+        ...focus,
+      },
+    });
+    const entry = [
+      observation({ focus: [{ reference: 'RelatedPerson/fetus' }] }),
+      observation({ focus: [{ reference: 'Patient/1' }] }),
+      observation({ focus: [{ reference: 'Device/1' }] }),
+      observation({}),
+    ];
+    const document = JSON.stringify({ resourceType: 'Bundle', entry });
+    assert.deepEqual(await flawed(document), ['', undefined, undefined, undefined]);
+  });
+
+  test('is in review alone: C-CDA', async () => {
+    const observation = (subject: string) =>
+      `<entry><observation classCode="OBS" moodCode="EVN"><code code="1" codeSystem="2.16.840.1.113883.6.1" displayName="Urea"/><value xsi:type="PQ" value="5" unit="mmol/L"/>${subject}</observation></entry>`;
+    const document = `<section xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><code code="30954-2"/><text/>${observation('<subject><relatedSubject classCode="PRS"><code code="FETUS"/></relatedSubject></subject>')}${observation('<subject><relatedSubject classCode="PAT"/></subject>')}${observation('')}</section>`;
+    assert.deepEqual(await flawed(document), ['', undefined, undefined]);
   });
 });
 

@@ -87,6 +87,15 @@ describe('a table', () => {
     ]);
   });
 
+  test('in GB 18030 below English headers', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Test,Result,Unit\n'),
+      Buffer.from('d1aaccc7', 'hex'),
+      Buffer.from(',5.4,mmol/L\n'),
+    ]);
+    assert.deepEqual((await read(bytes)).map(stated), [{ name: '血糖', result: '5.4', unit: 'mmol/L' }]);
+  });
+
   const english = fixture('results-en.csv').toString();
   for (const [name, bytes] of Object.entries({
     'UTF-16 big-endian': Buffer.from(english, 'utf16le').swap16(),
@@ -309,6 +318,11 @@ describe('a printed range', () => {
     ['Negative', '', 'Negative'],
     ['Exon 7 Present', '', 'Exon 7 Present'],
     ['M: 13-17; F: 12-15', '', 'M: 13-17; F: 12-15'],
+    ['<5 non-smokers', '', '<5 non-smokers'],
+    ['13.5-17.5 (M)', '', '13.5-17.5 (M)'],
+    ['13,5 - 17,5 Männer', '', '13,5 - 17,5 Männer'],
+    ['70-100 (mg/dL)', '70', '100'],
+    ['3.5-5.1 mmol/L.', '3.5', '5.1'],
     ['1-2 3-4', '', '1-2 3-4'],
     ['', '', ''],
   ];

@@ -153,6 +153,34 @@ describe('several columns of results', () => {
   ]);
 });
 
+describe('a number and other words in two columns of results', () => {
+  runAll([
+    [
+      'is the one with its comparator, wherever it stands',
+      table('Test,Value,Result Text,Unit', 'Zonulin,100,>100,mg/L', 'Nervonate,0.5,< 0.5 mg/L,mg/L'),
+      ['Zonulin >100 mg/L', 'Nervonate < 0.5 mg/L'],
+    ],
+    [
+      'is in review with the words of a finding',
+      table('Test,Result,Value,Unit', 'Zonulin,Positive,12.4,U/mL', 'Sodium,-,140,mmol/L'),
+      ['Zonulin U/mL | value', 'Sodium 140 mmol/L'],
+    ],
+    [
+      'is in review with two comparators, or with a range',
+      JSON.stringify([
+        { test: 'Zonulin', value: '>100', resultText: '<100', unit: 'mg/L' },
+        { test: 'Nervonate', value: '5', resultText: '5-10', unit: 'mg/L' },
+      ]),
+      ['Zonulin mg/L | value', 'Nervonate mg/L | value'],
+    ],
+    [
+      'is one number where its unit stands behind it',
+      table('Test,Value,Result Text,Unit', 'Zonulin,5.4,5.40 mg/L,mg/L'),
+      ['Zonulin 5.4 mg/L'],
+    ],
+  ]);
+});
+
 describe('one number in two columns of results', () => {
   for (const [printed, plain] of [
     ['1,000', '1000'],
@@ -300,6 +328,42 @@ describe('words that hold a digit', () => {
   ]);
 });
 
+describe('a range that is one number', () => {
+  const range = (text: string) =>
+    fhir({ valueQuantity: { value: 4.5, unit: 'mmol/L' }, referenceRange: [{ text }] });
+  runAll([
+    [
+      'below a header of two columns can be either limit',
+      table('Test;Result;Unit;Range;', ';;;from;to', 'Zonulin;95;mg/dL;70;100', 'Sodium;140;mmol/L;<145;'),
+      ['Zonulin 95 mg/dL | range', 'Sodium 140 mmol/L ..<145'],
+    ],
+    ['in HL7', message('OBX|1|NM|Z^Zonulin^L||4.5|mmol/L|40||||F'), ['Zonulin 4.5 mmol/L | range']],
+    [
+      'in JSON, with its unit',
+      '[{"test":"Zonulin","value":4.5,"unit":"mmol/L","range":"40 mmol/L"}]',
+      ['Zonulin 4.5 mmol/L | range'],
+    ],
+    ['in FHIR', range('40'), ['Zonulin 4.5 mmol/L | range']],
+    [
+      'in FHIR, which has its place',
+      fhir({ valueQuantity: { value: 4.5 }, referenceRange: [{ high: { value: 40 }, text: '40' }] }),
+      ['Zonulin 4.5 ..40'],
+    ],
+    [
+      'in C-CDA',
+      clinical(
+        '<value xsi:type="PQ" value="4.5" unit="mmol/L"/><referenceRange><observationRange><text>40</text></observationRange></referenceRange>',
+      ),
+      ['Zonulin 4.5 mmol/L | range', NERVONATE],
+    ],
+    [
+      'in a table with a column a test',
+      table('Date,Sodium (mmol/L),Potassium (mmol/L)', ',136-145,<5', '2026-01-02,140,4.1'),
+      ['Sodium 140 mmol/L 136..145', 'Potassium 4.1 mmol/L ..<5'],
+    ],
+  ]);
+});
+
 describe('characters that were lost', () => {
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
   runAll([
@@ -314,6 +378,24 @@ describe('characters that were lost', () => {
       'from a message that is not in the UTF-8 it names: they are read as Latin-1',
       latin1(message(obx('NM', '4.5', '\xb5mol/L')).replace('|2.5.1', '|2.5.1||||||UNICODE UTF-8')),
       ['Zonulin 4.5 µmol/L'],
+    ],
+    [
+      'none from XML that names its code page',
+      Buffer.concat([
+        latin1('<?xml version="1.0" encoding="GB2312"?><r><result name="'),
+        Buffer.from('d1aaccc7', 'hex'),
+        latin1('" value="5.4" unit="mmol/L"/></r>'),
+      ]),
+      ['血糖 5.4 mmol/L'],
+    ],
+    [
+      'none from a message that names its code page as programs do',
+      Buffer.concat([
+        latin1(`${HEAD}||||||GBK\rOBX|1|NM|G^`),
+        Buffer.from('d1aaccc7', 'hex'),
+        latin1('^L||5.4|mmol/L|||||F\r'),
+      ]),
+      ['血糖 5.4 mmol/L'],
     ],
     [
       'one of a document in UTF-8 loses no other',

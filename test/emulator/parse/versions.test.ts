@@ -134,6 +134,21 @@ describe('versions of a result', () => {
       ['Sodium Specimen lost', 'Urea 5'],
     ],
     [
+      'a result that a later message deletes',
+      `${hl7('OBR|1||A|^Panel|||20260303074000', 'OBX|1|NM|^Glucose||15.2|mmol/L|||||F', 'OBX|2|NM|^Urea||5|mmol/L|||||F')}${hl7('OBR|1||A|^Panel|||20260303074000', 'OBX|1|NM|^Glucose||15.2|mmol/L|||||D')}`,
+      ['Urea 5'],
+    ],
+    [
+      'a wrong result, and the one in its place',
+      hl7(
+        'OBX|1|NM|^Glucose||15.2|mmol/L|||||F',
+        'OBX|1|NM|^Glucose||15.2|mmol/L|||||W',
+        'OBX|2|NM|^Glucose||5.2|mmol/L|||||F',
+        'OBX|3|NM|^Glucose|2|6.2|mmol/L|||||F',
+      ),
+      ['Glucose 5.2', 'Glucose 6.2'],
+    ],
+    [
       'a lower-case word instead of a code',
       hl7('OBX|1|NM|^Glucose||15.2|mmol/L|||||cancelled', 'OBX|2|NM|^Urea||5|mmol/L|||||final'),
       ['Urea 5'],
@@ -146,6 +161,25 @@ describe('versions of a result', () => {
         fhir('final', 7, { specimen: { reference: 'Specimen/2' } }),
       ),
       ['Glucose 5.2', 'Glucose 7'],
+    ],
+    [
+      'FHIR: a history, of which the latest versions hold',
+      JSON.stringify({
+        resourceType: 'Bundle',
+        type: 'history',
+        entry: [
+          { resource: fhir('entered-in-error', 15.2, { id: 'a' }) },
+          {
+            fullUrl: 'https://fhir.example/Observation/b',
+            request: { method: 'DELETE', url: 'Observation/b' },
+          },
+          { resource: fhir('amended', 5.2, { id: 'c', specimen: { reference: 'Specimen/2' } }) },
+          { fullUrl: 'https://fhir.example/Observation/a', resource: fhir('final', 15.2, { id: 'a' }) },
+          { resource: fhir('final', 16.2, { id: 'b' }) },
+          { resource: fhir('final', 52, { id: 'c', specimen: { reference: 'Specimen/2' } }) },
+        ],
+      }),
+      ['Glucose 5.2'],
     ],
     ['FHIR: final', bundle(fhir('final', 5.2), fhir('preliminary', 15.2)), ['Glucose 5.2']],
     ['C-CDA: completed', cda(['active', '15.2'], ['completed', '5.2']), ['Glucose 5.2']],

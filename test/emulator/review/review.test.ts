@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import type { EmulatorOptions } from '../../../server-stub/emulator/src/app.js';
+import { settingsFrom } from '../../../server-stub/emulator/src/normalise/settings.js';
 import { ReviewError } from '../../../server-stub/emulator/src/review/correction.js';
+import { reviewedRows } from '../../../server-stub/emulator/src/review/reviewed.js';
 import { drawPdf } from '../../support/drawn/pdf/draw.js';
 import { type Receiver, startReceiver } from '../delivery/receiver.js';
-import { type Bench, createBench, PACE } from '../support.js';
+import { type Bench, createBench, PACE, row } from '../support.js';
 
 const REVIEW = 60_000;
 const LONGEST_TRANSLATION = 5000;
@@ -138,6 +140,13 @@ describe('an upload with rows in doubt', () => {
     const [sodium] = (envelopes()[1]?.Results ?? []) as unknown as { Result: string; Original: object }[];
     assert.equal(sodium?.Result, '140');
     assert.deepEqual(sodium?.Original, { ...sodium?.Original, Result: '1400' });
+  });
+
+  test('keeps a number as the document writes it', () => {
+    const read = row({ name: 'Leukozyten', result: '7100', unit: '/µl', written: { result: '7.100' } });
+    const settings = settingsFrom({ originals: true });
+    const [corrected] = reviewedRows([read], [{ row: 1, result: '7200' }], settings);
+    assert.deepEqual([corrected?.result, corrected?.original?.result], ['7200', '7.100']);
   });
 
   test('cannot be approved twice, nor corrected in accepted rows', async () => {

@@ -12,7 +12,6 @@ describe('the memory of rows', () => {
     { preliminary: true },
     { unread: true },
     { confidence: 0.4 },
-    { flaws: { date: 'tomorrow' } },
     { written: { result: '7.100' } },
     { version: { status: 'preliminary', part: '1' } },
   ];
@@ -26,6 +25,14 @@ describe('the memory of rows', () => {
     assert.equal(
       estimateRowBytes([{ ...EMPTY_ROW, original }]),
       estimateRowBytes([EMPTY_ROW]) + estimateRowBytes([{ ...EMPTY_ROW, name: 'Zinc', result: '1' }]),
+    );
+  });
+
+  test('counts the words of its flaws', () => {
+    const flaws = { date: 'tomorrow' };
+    assert.equal(
+      estimateRowBytes([{ ...EMPTY_ROW, flaws }]),
+      estimateRowBytes([EMPTY_ROW]) + estimateRowBytes([{ ...EMPTY_ROW, name: 'tomorrow' }]),
     );
   });
 

@@ -10,7 +10,7 @@ import {
 import { nameUuid } from '../ids.js';
 import type { Row } from '../row.js';
 import { LABORATORY_REPORT, loincCode, type Report, reportDate, reportNumber, rowNumber } from './report.js';
-import { decimalOf, rangeText } from './value-text.js';
+import { numberOf, rangeText } from './value-text.js';
 
 /** FHIR as JSON; decimals keep their digits. */
 export type FhirElement = string | LosslessNumber | readonly FhirElement[] | FhirObject;
@@ -118,7 +118,7 @@ function value({ result, unit }: Row): Record<string, FhirElement> {
 }
 
 function quantity(text: string, unit: string): FhirElement | null {
-  const decimal = decimalOf(text);
+  const decimal = numberOf(text);
   if (decimal === null) return null;
   const cleaned = fhirText(unit);
   return { value: new LosslessNumber(decimal), ...(cleaned === '' ? {} : { unit: cleaned }) };

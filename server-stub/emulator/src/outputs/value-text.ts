@@ -1,4 +1,5 @@
 import { ABNORMAL_FLAGS } from '../assumptions.js';
+import { readMarks } from '../parse/number-marks.js';
 import type { ReferenceRange, Row } from '../row.js';
 
 /** The digits every XML Schema processor must support in a decimal (XML Schema 1.0, part 2, §3.2.3). */
@@ -15,12 +16,18 @@ export function decimalOf(text: string): string | null {
   return digits === 0 || digits > MAX_DIGITS ? null : `${sign}${whole || '0'}${fraction}`;
 }
 
+/** The same with a decimal comma, where that is certain: `5,4` is `5.4`, and `1,250` can be either. */
+export function numberOf(text: string): string | null {
+  const isComma = /^-?\d+,\d+$/.test(text) && readMarks(text).kind === 'decimal';
+  return decimalOf(isComma ? text.replace(',', '.') : text);
+}
+
 /**
  * `Result` of formats without a field for the interpretation: the flag follows a number (interface, Biomarker result
  * row). Results in words get no flag.
  */
 export const flaggedResult = ({ result, interpretation }: Row): string =>
-  ABNORMAL_FLAGS.has(interpretation) && decimalOf(result) !== null ? `${result} ${interpretation}` : result;
+  ABNORMAL_FLAGS.has(interpretation) && numberOf(result) !== null ? `${result} ${interpretation}` : result;
 
 /**
  * A reference range as one text, `low-high`; empty without one. A single number gets the comparator of its limit (HL7
@@ -29,6 +36,6 @@ export const flaggedResult = ({ result, interpretation }: Row): string =>
 export function rangeText({ low, high }: ReferenceRange): string {
   if (low !== '' && high !== '') return `${low}-${high}`;
   const limit = low || high;
-  if (decimalOf(limit) === null) return limit;
+  if (numberOf(limit) === null) return limit;
   return low === '' ? `<${limit}` : `>${limit}`;
 }

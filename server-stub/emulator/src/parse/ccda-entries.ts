@@ -1,3 +1,4 @@
+import { withFlaw } from '../row.js';
 import { joinComment, type RowList } from './bounds.js';
 import { isComment, isInvalid, isResultEntry } from './ccda-codes.js';
 import { dateOf, identityOf, observationRow, referredText, type Texts } from './ccda-value.js';
@@ -26,6 +27,14 @@ interface Context {
   readonly loinc: string;
   readonly texts: Texts;
   readonly list: RowList;
+  /** Whether they are of another than the patient. */
+  readonly isOfAnother: boolean;
+}
+
+/** Whether an element is about another than the patient, such as a fetus or a donor (CDA R2, subject). */
+export function isAboutAnother(element: XmlElement): boolean {
+  const subject = childNamed(element, 'subject');
+  return subject !== undefined && attributeOf(childNamed(subject, 'relatedSubject'), 'classCode') !== 'PAT';
 }
 
 /** The first row of some elements, and notes on them that no row could take. */
@@ -62,7 +71,8 @@ function addElement(element: XmlElement, context: Context): Added {
   if (element.name !== 'organizer') return addRows(childrenOf(element), context);
   const { loinc, name } = identityOf(childNamed(element, 'code'), context.texts);
   const date = firstStated([dateOf(element), context.date]);
-  const added = addRows(childrenOf(element), { ...context, date, name, loinc });
+  const isOfAnother = context.isOfAnother || isAboutAnother(element);
+  const added = addRows(childrenOf(element), { ...context, date, name, loinc, isOfAnother });
   if (added.first !== null || added.notes.length === 0 || name === '') return added;
   const row = rowOf({
     ...UNSTATED,
@@ -76,11 +86,12 @@ function addElement(element: XmlElement, context: Context): Added {
 
 function addObservation(observation: XmlElement, context: Context): Added {
   const row = observationRow(observation, context.date, context.texts);
-  let first = row ? context.list.add(row) : null;
+  const isOfAnother = context.isOfAnother || isAboutAnother(observation);
+  let first = row ? context.list.add(isOfAnother ? withFlaw(row, 'person') : row) : null;
   const inner = childrenNamed(observation, 'entryRelationship').flatMap(resultsWithin);
   const notes: string[] = [];
   for (const element of inner) {
-    const added = addElement(element, context);
+    const added = addElement(element, { ...context, isOfAnother });
     first ??= added.first;
     for (const note of added.notes) notes.push(note);
   }

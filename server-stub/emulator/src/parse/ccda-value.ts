@@ -1,8 +1,8 @@
 import { rangeInWords } from '../assumptions.js';
 import type { ReferenceRange, Row } from '../row.js';
-import { splitRange } from './range.js';
+import { isLoneNumber, splitRange } from './range.js';
 import { limitsBeside, type Measured, oneRange } from './range-unit.js';
-import { ABSENT, firstStated, statedText, unclear } from './stated.js';
+import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
 import { rowOf, statedLimits } from './stated-row.js';
 import { readStatus } from './status.js';
@@ -53,7 +53,7 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
     name: statedText(name),
     result: unreadable && result === '' ? unclear(wordsOf(unreadable)) : statedText(result),
     unit: statedText(unit),
-    limits: statedLimits(rangeOf(observation, texts, { loinc, name, result, unit })),
+    limits: rangeOf(observation, texts, { loinc, name, result, unit }),
     interpretation: statedText(flags.join(', ')),
     comment: ABSENT,
     status: readStatus(attributeOf(childNamed(observation, 'statusCode'), 'code')),
@@ -240,17 +240,22 @@ const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
 });
 
 /** The normal ranges, or all where none is said to be: the limits or the text of one, several in words. */
-function rangeOf(observation: XmlElement, texts: Texts, row: Measured): ReferenceRange {
+function rangeOf(observation: XmlElement, texts: Texts, row: Measured): Stated<ReferenceRange> {
   const ranges = childrenNamed(observation, 'referenceRange').flatMap((one) =>
     childrenNamed(one, 'observationRange'),
   );
   const normal = ranges.filter((one) => attributeOf(childNamed(one, 'interpretationCode'), 'code') === 'N');
-  return oneRange(
-    (normal.length > 0 ? normal : ranges).map((range) => {
-      const words = referredText(childNamed(range, 'text'), texts);
-      return { limits: limitsWithin(range, words, row), words, whom: '' };
-    }),
-  );
+  const stated = (normal.length > 0 ? normal : ranges).map((range) => {
+    const words = referredText(childNamed(range, 'text'), texts);
+    return { range, limits: limitsWithin(range, words, row), words, whom: '' };
+  });
+  const lone = stated.find(({ range, words }) => !hasLimits(range) && isLoneNumber(words));
+  return lone ? unclear(lone.words) : statedLimits(oneRange(stated));
+}
+
+function hasLimits(range: XmlElement): boolean {
+  const { low, high } = limitsOf(childNamed(range, 'value'));
+  return low !== '' || high !== '';
 }
 
 function limitsWithin(range: XmlElement, words: string, row: Measured): ReferenceRange {

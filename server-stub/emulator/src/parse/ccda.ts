@@ -1,7 +1,7 @@
-import type { Row } from '../row.js';
+import { type Row, withFlaw } from '../row.js';
 import { createRowList } from './bounds.js';
 import { isPending, isResultEntry, isResults, TEMPLATES, templatesOf } from './ccda-codes.js';
-import { addRows, HOLDERS } from './ccda-entries.js';
+import { addRows, HOLDERS, isAboutAnother } from './ccda-entries.js';
 import { laboratoryIn, patientsIn, peopleIn } from './ccda-people.js';
 import { textsById } from './ccda-value.js';
 import type { Cells } from './cell-content.js';
@@ -75,16 +75,24 @@ export function parseClinical(root: XmlElement): ParsedDocument {
       loinc: '',
       texts: textsById(section),
       list,
+      isOfAnother: isAboutAnother(section),
     });
     // The narrative repeats the entries, withdrawn ones too; without them it is all there is.
     if (first !== null && all) unreadLines += countOnlyInNarrative(section, list.rows.slice(before));
     if (first !== null || !all || entries.some(hasObservation)) continue;
     const narrative = narrativeResults(section);
-    for (const row of narrative.rows) list.add(row);
+    for (const row of narrative.rows) list.add(isAboutAnother(section) ? withFlaw(row, 'person') : row);
     unreadLines += narrative.unreadLines ?? 0;
   }
   if (sections.length === 0)
-    addRows([root].flatMap(looseEntries), { date: ABSENT, name: '', loinc: '', texts: new Map(), list });
+    addRows([root].flatMap(looseEntries), {
+      date: ABSENT,
+      name: '',
+      loinc: '',
+      texts: new Map(),
+      list,
+      isOfAnother: false,
+    });
   return {
     rows: list.rows,
     laboratory: laboratoryIn(root, sections),

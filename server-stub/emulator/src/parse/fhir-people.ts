@@ -131,25 +131,32 @@ function institutionName(performer: Branch, resource: Branch | undefined): strin
   return isOrganization || (!resource && INSTITUTION.test(display)) ? display : '';
 }
 
-/** The patients of a document: its resources, or else whom its Observations refer to. */
+/** Whether an address can be that of a person. */
+export const isPerson = (reference: string): boolean =>
+  !/^(?:.*\/)?(?:Device|Location|Group|Specimen|Substance)\//.test(reference);
+
+/** The patients of a document: its resources, and whom its Observations refer to without one. */
 export function patientsIn(found: readonly Found[], resolve: Resolve): readonly Person[] {
   const observed = found.filter(({ type }) => type === 'Observation');
   const subjects = observed.flatMap((one) => {
     const subject = branchAt(one.resource, 'subject');
     const reference = textAt(subject, 'reference');
-    const isPatient = !/^(?:.*\/)?(?:Device|Location|Group|Specimen|Substance)\//.test(reference);
-    return subject && isPatient ? [{ subject, reference, target: resolve(reference, one)?.resource }] : [];
+    return subject && isPerson(reference)
+      ? [{ subject, reference, target: resolve(reference, one)?.resource }]
+      : [];
   });
   const known = found.filter(({ type }) => type === 'Patient').map(({ resource }) => personOf(resource));
-  const unknown = subjects
-    .filter(({ target }) => !target)
-    .map(({ subject, reference }) => ({
-      id: textAt(branchAt(subject, 'identifier'), 'value') || (/[^/]+$/.exec(reference)?.[0] ?? ''),
-      name: textAt(subject, 'display'),
-      birth: '',
-    }));
-  // An address that leads nowhere can be that of the Patient beside it.
-  return known.length > 0 ? known : unknown;
+  const lost = subjects.filter(({ target }) => !target);
+  const unknown = lost.map(({ subject, reference }) => ({
+    id: textAt(branchAt(subject, 'identifier'), 'value') || (/[^/]+$/.exec(reference)?.[0] ?? ''),
+    name: textAt(subject, 'display'),
+    birth: '',
+  }));
+  if (known.length === 0) return unknown;
+  // An address that leads nowhere can be that of the Patient beside it, unless another address leads there.
+  const isOther = lost.length < subjects.length && lost.some(({ reference }) => reference !== '');
+  const addresses = isOther ? subjects.map(({ reference }) => ({ id: reference, name: '', birth: '' })) : [];
+  return [...known, ...unknown.map((one) => ({ ...one, id: '' })), ...addresses];
 }
 
 function personOf(patient: Branch): Person {

@@ -22,12 +22,35 @@ export function* findResources(
 ): Generator<Found> {
   const found = { resource, type: typeOf(resource), address, holder };
   yield found;
-  for (const entry of branchesAt(resource, 'entry')) {
+  for (const entry of latestOf(resource)) {
     if (textAt(branchAt(entry, 'request'), 'method') === 'DELETE') continue;
     for (const held of branchesAt(entry, 'resource')) yield* findResources(held, textAt(entry, 'fullUrl'));
   }
   for (const parameter of branchesAt(resource, 'parameter')) yield* findInParameter(parameter);
   for (const contained of branchesAt(resource, 'contained')) yield* findResources(contained, '', found);
+}
+
+/** The entries of a Bundle; of a history, which begins with the newest versions (R4 §3.1.0.10), the latest of each resource. */
+function latestOf(bundle: Branch): readonly Branch[] {
+  const entries = branchesAt(bundle, 'entry');
+  if (textAt(bundle, 'type') !== 'history') return entries;
+  const seen = new Set<string>();
+  return entries.filter((entry) => {
+    const versioned = versionedBy(entry);
+    const isLatest = versioned === '' || !seen.has(versioned);
+    seen.add(versioned);
+    return isLatest;
+  });
+}
+
+/** The type and id of the resource of an entry, or its address; empty without one. */
+function versionedBy(entry: Branch): string {
+  const held = branchAt(entry, 'resource');
+  const id = textAt(held, 'id');
+  if (held && id !== '') return `${typeOf(held)}/${id}`;
+  const address = textAt(entry, 'fullUrl') || textAt(branchAt(entry, 'request'), 'url');
+  const [typeAndId = address] = /[^/]+\/[^/]+$/.exec(address.replace(/\/_history\/.*$/, '')) ?? [];
+  return typeAndId;
 }
 
 function* findInParameter(parameter: Branch): Generator<Found> {

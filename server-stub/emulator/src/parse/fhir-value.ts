@@ -1,9 +1,10 @@
 import { rangeInWords } from '../assumptions.js';
 import { readUnit } from '../normalise/unit-text.js';
 import type { ReferenceRange } from '../row.js';
-import { splitRange } from './range.js';
+import { isLoneNumber, splitRange } from './range.js';
 import { isComparable, limitsBeside, type Measured, oneRange } from './range-unit.js';
 import { ABSENT, type Stated, statedText, unclear, understood } from './stated.js';
+import { statedLimits } from './stated-row.js';
 import { type Branch, branchAt, branchesAt, isBranch, textAt, valuesAt } from './tree.js';
 
 const LOINC_SYSTEMS = ['http://loinc.org', 'urn:oid:2.16.840.1.113883.6.1'];
@@ -159,17 +160,25 @@ function ratioValue(ratio: Branch): Value | null {
 }
 
 /** The normal ranges, or all where none is said to be: the limits or the text of one, several in words. */
-export function rangeOf(holder: Branch, row: Measured): ReferenceRange {
+export function rangeOf(holder: Branch, row: Measured): Stated<ReferenceRange> {
   const ranges = branchesAt(holder, 'referenceRange');
   const normal = ranges.filter((one) => typeCode(one) === 'normal');
-  return oneRange(
-    (normal.length > 0 ? normal : ranges).map((range) => ({
-      limits: limitsIn(range, row),
-      words: textAt(range, 'text'),
-      whom: branchesAt(range, 'appliesTo').map(conceptText).join(', '),
-    })),
+  const stated = normal.length > 0 ? normal : ranges;
+  const lone = stated.find((range) => !hasLimits(range) && isLoneNumber(textAt(range, 'text')));
+  if (lone) return unclear(textAt(lone, 'text'));
+  return statedLimits(
+    oneRange(
+      stated.map((range) => ({
+        limits: limitsIn(range, row),
+        words: textAt(range, 'text'),
+        whom: branchesAt(range, 'appliesTo').map(conceptText).join(', '),
+      })),
+    ),
   );
 }
+
+const hasLimits = (range: Branch): boolean =>
+  quantityIn(range, 'low') !== null || quantityIn(range, 'high') !== null;
 
 function limitsIn(range: Branch, row: Measured): ReferenceRange {
   const [low, high] = (['low', 'high'] as const).map((key) => quantityIn(range, key));

@@ -1,7 +1,7 @@
 import { type Row, withFlaw } from '../row.js';
 import { createRowList, joinComment, type RowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
-import { laboratoryIn, patientsIn, peopleIn } from './fhir-people.js';
+import { isPerson, laboratoryIn, patientsIn, peopleIn } from './fhir-people.js';
 import {
   createDates,
   createGroups,
@@ -25,7 +25,7 @@ import {
 import { isOrganism, isSusceptibility } from './organisms.js';
 import { statedText } from './stated.js';
 import type { StatedDate } from './stated-date.js';
-import { rowOf, statedLimits, UNSTATED } from './stated-row.js';
+import { rowOf, UNSTATED } from './stated-row.js';
 import { readStatus } from './status.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
@@ -60,8 +60,10 @@ export function parseFhir(root: Branch): ParsedDocument {
     if (one.type !== 'Observation') continue;
     const doubt = statusOfGroups(groups.groupsOf(one));
     const own: number[] = [];
-    for (const row of rowsOf(one, dateOf(one)))
+    for (const stated of rowsOf(one, dateOf(one))) {
+      const row = isOfAnother(one) ? withFlaw(stated, 'person') : stated;
       own.push(list.add(doubt === null ? row : withFlaw(row, 'status', doubt)));
+    }
     if (own.length === 0) continue;
     firstRows.set(one, own[0]!);
     rowsByObservation.set(one, own);
@@ -77,6 +79,13 @@ export function parseFhir(root: Branch): ParsedDocument {
     ...(found.some(isPending) ? { pending: true } : {}),
   };
 }
+
+/** Whether an Observation is of another than the patient, such as a fetus or a donor (FHIR R4, Observation.focus). */
+const isOfAnother = ({ resource }: Found): boolean =>
+  branchesAt(resource, 'focus').some((focus) => {
+    const reference = textAt(focus, 'reference');
+    return isPerson(reference) && reference !== textAt(branchAt(resource, 'subject'), 'reference');
+  });
 
 interface Noted {
   readonly valid: readonly Found[];
@@ -194,7 +203,7 @@ function* toRow(
     name: statedText(name),
     result: value.state === 'understood' ? statedText(result) : value,
     unit: statedUnit(holder, measured),
-    limits: statedLimits(rangeOf(holder, measured)),
+    limits: rangeOf(holder, measured),
     interpretation: statedText(interpretationOf(holder)),
     comment: statedText(joinComment([...notes, conceptText(branchAt(holder, 'dataAbsentReason'))])),
     status: readStatus(textAt(observation, 'status')),

@@ -20,11 +20,12 @@ import {
 import { createIdentity } from './identity.js';
 import { decodeEntities } from './markup.js';
 import type { Person } from './people.js';
-import { splitRange } from './range.js';
+import { readRange } from './range.js';
 import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
-import { rowOf, statedLimits } from './stated-row.js';
+import { rowOf } from './stated-row.js';
 import { readStatusCode } from './status.js';
+import { knownLabel } from './text.js';
 import { isQuantity } from './value.js';
 import { isWithdrawn } from './versions.js';
 
@@ -57,6 +58,10 @@ class MessageReader {
   #hasPending = false;
   /** The latest OBX that made a row. */
   #latest: Observation | null = null;
+  /** Places of rows by what tells results apart. */
+  readonly #places = new Map<string, number[]>();
+  /** Places of rows whose result a later OBX withdraws. */
+  readonly #withdrawn = new Set<number>();
   #final: Segment | null = null;
   /** Fields of the shortest OBX before the final segment. */
   #shortest = Number.POSITIVE_INFINITY;
@@ -82,7 +87,7 @@ class MessageReader {
     this.#orders.end();
     const { rows } = this.#list;
     return {
-      rows: end === 'open' ? withOpenEnd(rows) : rows,
+      rows: (end === 'open' ? withOpenEnd(rows) : rows).filter((_, at) => !this.#withdrawn.has(at)),
       laboratory: this.#laboratory || this.#sender,
       identity: this.#identity.texts,
       people: this.#people,
@@ -95,18 +100,35 @@ class MessageReader {
     const orders = this.#orders;
     const latest = orders.hasRow ? this.#latest : null;
     const observation = readObservation(obx, orders.order);
-    if (isWithdrawnResult(observation, firstComponent(obx, STATUS))) orders.skip();
-    else if (latest && isNextLine(latest, observation)) orders.addLine(observation.row.result);
+    const code = firstComponent(obx, STATUS);
+    const places = this.#placesOf(observation);
+    if (isWithdrawnResult(observation, code)) {
+      // Of a test that was not done (`N`, `X`) there was no result to withdraw.
+      if (!NOT_DONE.test(code)) for (const at of places) this.#withdrawn.add(at);
+      orders.skip();
+    } else if (latest && isNextLine(latest, observation)) orders.addLine(observation.row.result);
     else if (latest && isCommentOn(latest, observation)) orders.note(observation.row.result);
     else if (isEmpty(observation)) this.#unreadLines += observation.statesValue ? 1 : 0;
     else {
-      this.#hasPending ||= firstComponent(obx, STATUS) === PENDING;
+      this.#hasPending ||= code === PENDING;
       orders.addRow(withParent(observation.row, this.#organisms.of(orders.order.obr)));
       this.#organisms.add(obx, orders.order.obr, observation.row);
+      places.push(this.#list.rows.length - 1);
       this.#latest = observation;
     }
   }
+
+  /** The places of the rows of a result: those of its test, time and part of the same patient. */
+  #placesOf({ identifier, row }: Observation): number[] {
+    const key = JSON.stringify([this.#people.at(-1), identifier, row.date, row.version?.part ?? '']);
+    const places = this.#places.get(key) ?? [];
+    this.#places.set(key, places);
+    return places;
+  }
 }
+
+/** Codes of a test that was not done or asked for; none at all is that of the order. */
+const NOT_DONE = /^[NX]?$/i;
 
 /** A message that was escaped as a whole, as its own delimiters show: `MSH|^~\\&amp;|`. */
 const ESCAPED_HEADER = /^(?:MSH|FHS|BHS)([^\w\s])[^\w\s]{3}&(?:amp;)+\1/im;
@@ -168,7 +190,7 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
     name: statedText(name),
     result: stated && result === '' ? unclear(obx.field(5)) : statedText(result),
     unit,
-    limits: statedLimits(splitRange(textOf(obx.field(7), delimiters), measured)),
+    limits: readRange(textOf(obx.field(7), delimiters), measured),
     interpretation: statedText(flagOf(obx.field(8), delimiters)),
     comment: ABSENT,
     status,
@@ -189,7 +211,7 @@ const statusOf = (obx: Segment, { obr }: Orders['order']): Stated<ResultStatus> 
 
 /** Deleted, wrong, or a number of a test that was not done; words say why it was not. */
 const isWithdrawnResult = ({ row, status }: Observation, code: string): boolean =>
-  isWithdrawn(status) && (!/^[NX]?$/i.test(code) || isQuantity(row.result));
+  isWithdrawn(status) && (!NOT_DONE.test(code) || isQuantity(row.result));
 
 /**
  * OBX-14, or when it is empty or states only the year or month of it, OBR-7; without both the time of the analysis (OBX-19)
@@ -205,12 +227,18 @@ function dateOf(obx: Segment, { observed, obr }: Orders['order']): StatedDate {
   return isPartial && isWithin ? observed : own;
 }
 
+/** Names of HL7 table 0211 that the Encoding Standard does not have. */
+const CHARSETS = new Map([
+  ['GB 18030-2000', 'gb18030'],
+  ['BIG-5', 'big5'],
+  ['KS X 1001', 'euc-kr'],
+]);
+
 /** The 8-bit encoding of MSH-18 as a label of the Encoding Standard; null without one or when unknown. */
 export function declaredCharset(text: string): string | null {
   const [first] = readSegments(text.slice(0, 4096));
   if (first?.name !== 'MSH') return null;
   const name = firstComponent(first, 18).split(first.delimiters.repetition)[0] ?? '';
   const part = /^8859\/([1-9]|1[013456])$/.exec(name)?.[1];
-  if (part) return `iso-8859-${part}`;
-  return { 'GB 18030-2000': 'gb18030', 'BIG-5': 'big5' }[name] ?? null;
+  return knownLabel(part ? `iso-8859-${part}` : (CHARSETS.get(name.toUpperCase()) ?? name));
 }

@@ -1,5 +1,15 @@
-import { fitsKind, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
+import { headerKey } from './columns.js';
+import {
+  fitsKind,
+  type IdentityTexts,
+  isKinKey,
+  isPersonNumber,
+  type PersonalKind,
+  personalKind,
+} from './identity.js';
 import { labelKind } from './label-kind.js';
+import type { Person } from './people.js';
+import { personIn } from './plain-people.js';
 
 /** Cells read per line. */
 const MAX_CELLS = 60;
@@ -25,6 +35,23 @@ export function readLabelledLines(lines: Iterable<readonly string[]>, identity: 
   }
   return laboratory;
 }
+
+/** The patients of the same lines: the next one begins where a label of the one before stands again. */
+export function patientsIn(lines: Iterable<readonly string[]>): readonly Person[] {
+  const patients: Map<string, string>[] = [];
+  for (const cells of lines)
+    for (const { label, texts } of labelledTexts(cells.slice(0, MAX_CELLS))) {
+      const key = headerKey(label);
+      const text = texts.join(' ');
+      if (!isOfPatient(key) || !/[\p{L}\p{N}]/u.test(text)) continue;
+      if (patients.length === 0 || patients.at(-1)!.has(key)) patients.push(new Map());
+      patients.at(-1)!.set(key, text);
+    }
+  return patients.map((labelled) => personIn([...labelled]));
+}
+
+const isOfPatient = (key: string): boolean =>
+  (personalKind(key) === 'person' && !isKinKey(key)) || personalKind(key) === 'birth' || isPersonNumber(key);
 
 /** The labels of a line; texts before the first one belong to none. */
 function labelledTexts(cells: readonly string[]): readonly Labelled[] {

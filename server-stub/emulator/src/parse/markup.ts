@@ -57,6 +57,8 @@ function fromCode(decimal: string | undefined, hex: string | undefined): string 
 
 const BLOCK = /<(?:br|hr)\b[^<>]{0,200}>|<\/(?:p|div|tr|li|h[1-6]|table|ul|ol|pre)\s*>/gi;
 const POWER = /(?<=10)<sup>(-?\d{1,2})<\/sup>/gi;
+/** The mark of a footnote, which is no digit of the number before it; `2<sup>nd</sup>` is a word. */
+const FOOTNOTE = /(?<=\d)<sup>(?!st<|nd<|rd<|th<)(?=[^<>]{1,20}<\/sup>)/gi;
 const TAG =
   /<\/?(?:html|head|body|title|style|p|div|span|b|i|u|em|strong|small|big|font|center|pre|code|table|thead|tbody|tr|td|th|ul|ol|li|a|sub|sup|h[1-6])(?:\s[^<>]{0,500})?\/?>/gi;
 
@@ -65,7 +67,11 @@ export function plainText(text: string): string {
   if (!/[&>]/.test(text)) return text;
   const entities = decodeEntities(text);
   const decoded = entities === text ? text : entities.replaceAll('\u00a0', ' ');
-  const plain = decoded.replaceAll(POWER, '^$1').replaceAll(BLOCK, '\n').replaceAll(TAG, '');
+  const plain = decoded
+    .replaceAll(POWER, '^$1')
+    .replaceAll(FOOTNOTE, ' ')
+    .replaceAll(BLOCK, '\n')
+    .replaceAll(TAG, '');
   return plain === decoded ? plain : plain.replaceAll(/[ \t]*\n\s*/g, '\n').trim();
 }
 

@@ -16,7 +16,8 @@ import { parseParquet } from './parquet.js';
 import { areSeveral, ofSeveral } from './people.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
-import { type DecodedText, decodeAs } from './text.js';
+import { isKnownTest } from './test-header.js';
+import { type DecodedText, decodeAs, knownLabel } from './text.js';
 import { type Branch, isBranch, type Tree, textAt } from './tree.js';
 import { withOrderedLimits, withUnderstoodValues } from './understood.js';
 import { withoutReplaced } from './versions.js';
@@ -91,7 +92,7 @@ async function readContent(
     case 'hl7':
       return parseHl7(hl7Text(bytes, content.decoded));
     case 'xml':
-      return joinDocuments(readRoots(content.decoded.text).map(parseXml));
+      return joinDocuments(readRoots(xmlText(bytes, content.decoded)).map(parseXml));
     case 'json':
       return parseTree(readJson(content.decoded.text));
     case 'table':
@@ -108,6 +109,13 @@ function withReader(reader: Reader | undefined): Reader {
 function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
   const charset = decoded.certain ? null : declaredCharset(decoded.text);
   return charset ? decodeAs(bytes, charset) : decoded.text;
+}
+
+/** An XML declaration can name the code page. */
+function xmlText(bytes: Uint8Array, { text, certain }: DecodedText): string {
+  const [, declared = ''] = /^\s*<\?xml[^>]{0,100}\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(text) ?? [];
+  const charset = certain ? null : knownLabel(declared);
+  return charset ? decodeAs(bytes, charset) : text;
 }
 
 /**
@@ -176,12 +184,24 @@ function addResources(tree: Tree, resources: Branch[]): void {
     for (const one of Object.values(tree as Branch)) addResources(one, resources);
 }
 
-/** Tries GB 18030, the code page of Chinese spreadsheets, when no header is recognised. */
-function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): ParsedDocument {
+/** A table in an 8-bit code page that is a guess: in GB 18030, that of Chinese spreadsheets, where more of its tests are known then. */
+function parseTable(bytes: Uint8Array, { text, certain }: DecodedText): ParsedDocument {
+  if (certain) return parseCsv(text);
+  const chinese = decodeAs(bytes, 'gb18030');
+  const western = recognisedTable(text);
+  if (!western) return parseCsv(chinese);
+  const other = recognisedTable(chinese);
+  return other && countKnown(other) > countKnown(western) ? other : western;
+}
+
+/** Null where no header is recognised. */
+function recognisedTable(text: string): ParsedDocument | null {
   try {
-    return parseCsv(table);
+    return parseCsv(text);
   } catch (cause) {
-    if (certain || !(cause instanceof ParseFailure) || cause.reason !== 'unrecognised') throw cause;
-    return parseCsv(decodeAs(bytes, 'gb18030'));
+    if (cause instanceof ParseFailure && cause.reason === 'unrecognised') return null;
+    throw cause;
   }
 }
+
+const countKnown = ({ rows }: ParsedDocument): number => rows.filter(({ name }) => isKnownTest(name)).length;

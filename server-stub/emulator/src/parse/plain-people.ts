@@ -93,15 +93,15 @@ const personUnder = (key: string, child: Tree): readonly Person[] =>
 
 const PATIENT = /^(?:patient|paciente|subject|person|demographics?|患者|病人)$/;
 
-/** The patient that the members of an object name; a mere name or number can be of anything. */
-function personIn(entries: readonly (readonly [string, Tree])[]): Person {
+/** The patient that keys or labels with their texts name; a mere name or number can be of anything. */
+export function personIn(entries: readonly (readonly [string, Tree])[]): Person {
   const texts = (is: (key: string, kind: string | null) => boolean): readonly string[] =>
     entries.flatMap(([key, child]) =>
       typeof child === 'string' && is(headerKey(key), personalKind(key)) ? [child.trim()] : [],
     );
   const names = texts((key, kind) => kind === 'person' && !BARE.has(key) && !isKinKey(key));
   const birth = texts((_, kind) => kind === 'birth')[0] ?? '';
-  const id = texts(isPersonNumber)[0] ?? '';
+  const id = texts((key, kind) => kind !== 'person' && isPersonNumber(key))[0] ?? '';
   const bare =
     birth === '' && id === ''
       ? []

@@ -76,7 +76,7 @@ function* findRecords(tree: Tree, context: Context): Generator<Found> {
     yield* findRecord(tree, { ...headed(entries), layout, date }, context);
     return;
   }
-  const stated = entries.find(([key, cell]) => cell !== '' && isDateKey(key))?.[1];
+  const stated = statedDate(entries);
   const nearest = stated ?? date;
   const keyed = keyedTests(tree, stated !== undefined, context.tests);
   for (const record of keyed.values()) yield { ...record, date: nearest };
@@ -214,18 +214,22 @@ function cacheLayouts(): ReadLayout {
   };
 }
 
-const DATE_KEYS = new Set([
-  'date',
-  'testdate',
-  'collectedat',
-  'collectiondate',
-  'collected',
-  'reportdate',
-  'fecha',
-  'datum',
-  '日期',
-]);
-const isDateKey = (key: string): boolean => DATE_KEYS.has(headerKey(key));
+/** Keys of the time of a specimen, and of a report, which is often days younger. */
+const OF_SPECIMEN = /collect|sampl|specimen|dr[ae]w|taken|entnahme|abnahme|extraccion|toma|采/;
+const OF_REPORT = /report|result|informe|befund|报告/;
+
+/** Keys of a time that can be that of the file. */
+const OF_FILE = /^(?:(?:date)?time(?:stamp)?|zeitpunkt|fechayhora|时间)$|^record/;
+
+/** The date of the tests within an object: of their specimen, by itself, or of their report. Undefined without any. */
+function statedDate(entries: Entries): string | undefined {
+  const dates = entries.flatMap(([key, cell]) => {
+    const name = headerKey(key);
+    if (cell === '' || meaningOf(key)?.column !== 'date' || OF_FILE.test(name)) return [];
+    return [{ cell, rank: OF_SPECIMEN.test(name) ? 0 : OF_REPORT.test(name) ? 2 : 1 }];
+  });
+  return dates.sort((one, other) => one.rank - other.rank)[0]?.cell;
+}
 
 /** A value with its unit, or a pair of limits, can be a nested object; notes can be a list. */
 function flattenMember([key, tree]: [string, Tree]): [string, string][] {

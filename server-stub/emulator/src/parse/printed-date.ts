@@ -74,8 +74,16 @@ function halfDay(hour: number, half: string): number {
   return /^a/i.test(half) && hour === 12 ? -12 : 0;
 }
 
+/** `2026-Feb-27`. */
+const YEAR_FIRST = /^(\d{4})[ ./-]?(\p{L}{3,})[ ./-]{0,2}(\d{1,2})$/u;
+
+/** A day with the name of its month, as ISO 8601 writes it; null for any other text. */
 function withMonthNumber(printed: string): string | null {
   const day = printed.replace(/\s?г\.?$/u, '');
+  // A third number can be that of a visit, or of a second day.
+  if (day.match(/\d+/g)?.length !== 2) return null;
+  const [, leading = '', named = '', last = ''] = YEAR_FIRST.exec(day) ?? [];
+  if (monthNamed(named) > 0) return `${leading}-${monthNamed(named)}-${last}`;
   const [, name = '', year = ''] =
     /(\p{L}{3,})\.?,?[ -]?(?:del? )?(?:\d{1,2}(?:st|nd|rd|th)?,? ?)??(\d{4}|(?<=\d.*)['’]?\d\d)$/u.exec(
       day,

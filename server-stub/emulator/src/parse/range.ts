@@ -1,6 +1,9 @@
 import { rangeInWords } from '../assumptions.js';
+import { readUnit } from '../normalise/unit-text.js';
 import type { ReferenceRange } from '../row.js';
 import { isComparable, type Measured } from './range-unit.js';
+import { type Stated, unclear } from './stated.js';
+import { statedLimits } from './stated-row.js';
 
 /** Thousands can stand apart. */
 const GROUPED = "\\d{1,3}(?:[ '’\\u00a0\\u202f]\\d{3}){1,4}(?:[.,]\\d{1,30})?";
@@ -29,20 +32,44 @@ const LABELLED = new RegExp(
 );
 const OPEN_ABOVE = new RegExp(`^(${NUMBER})\\s*-$`, 'u');
 
+/** One number, which can be either limit. */
+const LONE_NUMBER = new RegExp(`^${NUMBER}${UNIT}$`, 'u');
+
 /** Longer ranges are text. */
 const MAX_LENGTH = 120;
 
 /**
  * Splits a printed reference range: `3.5-5.1` into both limits, `<5` and `>=60` (also in words) into one with its
  * comparator, `up to 40` into an upper one. Anything else, such as `Negative`, is kept as text, and so are limits in another unit
- * than the result's.
+ * than the result's, and those of some people only: `<5 non-smokers`.
  */
 export function splitRange(printed: string, row?: Measured): ReferenceRange {
   const text = printed.trim();
   if (text === '') return { low: '', high: '' };
   const found = text.length <= MAX_LENGTH ? limitsOf(unbracket(text)) : null;
-  if (!found || (row && !isComparable(found.unit.trim(), row))) return rangeInWords(text);
+  if (!found || hasOtherWord(found, row) || (row && !isComparable(found.unit.trim(), row)))
+    return rangeInWords(text);
   return { low: found.low, high: found.high };
+}
+
+/** A printed range; unclear where it is one number, which can be the lower or the upper limit. */
+export function readRange(printed: string, row: Measured): Stated<ReferenceRange> {
+  return isLoneNumber(printed) ? unclear(printed) : statedLimits(splitRange(printed, row));
+}
+
+export function isLoneNumber(range: string): boolean {
+  const text = range.trim();
+  return text.length <= MAX_LENGTH && LONE_NUMBER.test(unbracket(text));
+}
+
+/** `(M)` is a sex. */
+const ONE_LETTER = /^[([]\p{L}[)\]]$/u;
+
+/** Whether the word behind limits is no unit. */
+function hasOtherWord({ unit }: FoundLimits, row?: Measured): boolean {
+  const word = unit.trim();
+  if (word === '' || word.toLowerCase() === row?.unit.trim().toLowerCase()) return false;
+  return ONE_LETTER.test(word) || readUnit(unbracket(word).replace(/[.,;]$/, '')).length === 0;
 }
 
 const unbracket = (text: string): string => /^[([](.*)[)\]]$/s.exec(text)?.[1]?.trim() ?? text;

@@ -1,16 +1,17 @@
 import type { ResultStatus } from '../row.js';
+import { isEmptyCell } from './cell-content.js';
 import type { Column, ColumnLanguage } from './column-words.js';
 import { cellOf, type Layout, statedIn } from './columns.js';
 import type { DayOrder } from './date.js';
 import { joinGroups, readMarks } from './number-marks.js';
-import { splitRange } from './range.js';
+import { readRange } from './range.js';
 import { isComparable } from './range-unit.js';
 import { recordComparator } from './record-comparator.js';
 import { unwrapCell } from './spreadsheet.js';
 import { ABSENT, type Stated, statedText, unclear, understood } from './stated.js';
 import { readDate } from './stated-date.js';
 import { type StatedRow, statedLimits } from './stated-row.js';
-import { isQuantity } from './value.js';
+import { COMPARATOR, isQuantity, NUMBER } from './value.js';
 
 /** The cells of a record by column. */
 export type TableRecord = (column: Column) => string;
@@ -36,9 +37,8 @@ export function readRecord(
     name: statedText(name),
     result: statedText(result),
     unit: statedText(unit),
-    limits: statedLimits(
-      limits.low === '' && limits.high === '' ? splitRange(cell('range'), measured) : limits,
-    ),
+    limits:
+      limits.low === '' && limits.high === '' ? readRange(cell('range'), measured) : statedLimits(limits),
     interpretation: statedText(cell('interpretation')),
     comment: statedText(cell('comment').replaceAll(/\r\n?/g, '\n')),
     status,
@@ -60,7 +60,7 @@ export function readHeadedRecord(
   status: Stated<ResultStatus>,
 ): StatedRow | null {
   const stated = readRecord((column) => cellOf(cells, layout, column), dayOrder, status);
-  if (stated?.result.state !== 'understood' || !isBareNumber(stated.result.value)) return stated;
+  if (stated?.result.state !== 'understood') return stated;
   return {
     ...stated,
     result: resultOf({ headers, cells, layout }, stated.result.value),
@@ -81,17 +81,40 @@ function readingsOf(printed: string): readonly number[] {
 
 const isOpen = (number: string): boolean => readMarks(joinGroups(number)).kind === 'open';
 
-/** The result in all columns of results; of several spellings of one number one that is certain. */
+/**
+ * The result in all columns of results: of several spellings of one number one that is certain, or the one with a comparator. Where
+ * they say more than that, it is unclear.
+ */
 function resultOf({ headers, cells, layout }: HeadedRecord, first: string): Stated<string> {
-  const numbers = statedIn(cells, layout, 'result').map(unwrapCell).filter(isBareNumber);
   const isOneUnit = (layout.all.get('unit') ?? []).length < 2;
-  const shared = numbers.map(readingsOf).reduce((left, one) => left.filter((number) => one.includes(number)));
-  if (isOneUnit && shared.length === 0) return unclear(numbers.join(' / '));
-  const number = isOneUnit && isOpen(first) ? (numbers.find((one) => !isOpen(one)) ?? first) : first;
+  const stated = isOneUnit ? statedIn(cells, layout, 'result').map(unwrapCell) : [];
+  const texts = stated.filter((text) => !isEmptyCell(text));
+  if (texts.length > 1 && !isOneNumber(texts)) return unclear(texts.join(' / '));
+  const result = bestSpelling(texts) ?? first;
+  if (!isBareNumber(result)) return understood(result);
   const comparator = recordComparator(headers, cells, layout);
-  if (comparator.state === 'unclear') return unclear(`${comparator.words} ${number}`);
-  return understood(comparator.state === 'understood' ? `${comparator.value}${number}` : number);
+  if (comparator.state === 'unclear') return unclear(`${comparator.words} ${result}`);
+  return understood(comparator.state === 'understood' ? `${comparator.value}${result}` : result);
 }
+
+/** A number behind its comparator and before its unit or flag. */
+const LEADING_NUMBER = new RegExp(`^(${COMPARATOR}?)\\s?(${NUMBER})(?![\\d.,:/–-]|\\s[–-]\\s?\\d)`);
+
+const leadingNumber = (text: string): readonly (string | undefined)[] =>
+  LEADING_NUMBER.exec(joinGroups(text))?.slice(1) ?? [];
+
+/** Whether texts say one number, and not two comparators. */
+function isOneNumber(texts: readonly string[]): boolean {
+  const found = texts.map(leadingNumber);
+  const comparators = new Set(found.map(([comparator]) => comparator).filter(Boolean));
+  const readings = found.map(([, number]) => (number === undefined ? [] : readingsOf(number)));
+  const shared = readings.reduce((left, one) => left.filter((number) => one.includes(number)));
+  return comparators.size < 2 && shared.length > 0;
+}
+
+/** Of one number the text with a comparator, or else the first that is certain. */
+const bestSpelling = (texts: readonly string[]): string | undefined =>
+  texts.find((text) => leadingNumber(text)[0]) ?? texts.find((text) => !isOpen(text)) ?? texts[0];
 
 function unitOf(units: readonly string[], stated: Stated<string>): Stated<string> {
   const [unit = '', ...others] = units;

@@ -2,13 +2,13 @@ import type { Row } from '../row.js';
 import { type Cells, isEmptyCell, isRange, isTimeHeader } from './cell-content.js';
 import type { ColumnLanguage } from './column-words.js';
 import { cellOf, columnsIn, type Layout, layoutOf, MAX_HEADER_LENGTH, readHeaders } from './columns.js';
-import { splitRange } from './range.js';
+import { readRange } from './range.js';
 import { readHeadedRecord, readRecord } from './record.js';
 import { recordStatus } from './record-status.js';
 import { canHoldResults } from './result-header.js';
 import { statedText } from './stated.js';
 import { readDate } from './stated-date.js';
-import { rowOf, statedLimits, UNSTATED } from './stated-row.js';
+import { rowOf, UNSTATED } from './stated-row.js';
 import {
   columnsByContent,
   type DateColumns,
@@ -204,7 +204,7 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
             const result = record[position]?.trim() ?? '';
             if (isEmptyCell(result)) return [];
             const printed = unit || (units[position]?.trim() ?? '');
-            const range = splitRange(ranges[position] ?? '', { loinc: '', name, result, unit: printed });
+            const measured = { loinc: '', name, result, unit: printed };
             return [
               rowOf({
                 ...UNSTATED,
@@ -212,7 +212,7 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
                 name: statedText(name),
                 result: statedText(result),
                 unit: statedText(printed),
-                limits: statedLimits(range),
+                limits: readRange(ranges[position] ?? '', measured),
               }),
             ];
           });

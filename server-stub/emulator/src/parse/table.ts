@@ -13,8 +13,8 @@ import {
   personalKind,
 } from './identity.js';
 import { labelKind } from './label-kind.js';
-import { readLabelledLines } from './labelled-lines.js';
-import type { Person } from './people.js';
+import { patientsIn, readLabelledLines } from './labelled-lines.js';
+import { areSeveral, type Person } from './people.js';
 import type { TableShape } from './table-shape.js';
 
 export interface TableContent {
@@ -54,10 +54,15 @@ export function readTable(
     const shifted = overrun?.has(record) ? record.join(' ') : record.slice(width).join(' ').trim();
     for (const row of rows) list.add(shifted === '' ? row : withFlaw(row, 'cells', shifted));
     unreadLines += unread;
-    if (!heading && rows.every(({ result }) => result === '')) around.push(record);
+    // `Patient ID;17` between two tables looks like a record.
+    const isLabelled = personalKind(record[0] ?? '') !== null;
+    if (!heading && (isLabelled || rows.every(({ result }) => result === ''))) around.push(record);
     if (rows.length > 0) people.push(personIn(record, personal));
   }
   const below = readLabelledLines(around, identity);
+  const patients = patientsIn([...preamble, ...around]);
+  // Numbers of lines and of columns can be different ones of one patient.
+  if (areSeveral(patients)) people.push(...patients);
   return {
     rows: list.rows,
     laboratory: named || stated || below,

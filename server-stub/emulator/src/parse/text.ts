@@ -36,6 +36,16 @@ function isMostlyRead(text: string): boolean {
 /** Decodes with a label of the WHATWG Encoding Standard; invalid bytes become U+FFFD, a byte-order mark is dropped. */
 export const decodeAs = (bytes: Uint8Array, label: string): string => new TextDecoder(label).decode(bytes);
 
+/** The 8-bit encoding that a document declares, as a label of the same standard; null for one that is not known, and for UTF-8. */
+export function knownLabel(declared: string): string | null {
+  try {
+    const { encoding } = new TextDecoder(declared);
+    return encoding.startsWith('utf-') ? null : encoding;
+  } catch {
+    return null;
+  }
+}
+
 const SAMPLE = 1024;
 
 function unicodeLabel(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

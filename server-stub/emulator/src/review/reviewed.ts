@@ -14,11 +14,7 @@ export function reviewedRows(
   const final = rows.map((row, i) => applyCorrection(row, corrected.get(i)));
   return normaliseRows(final, settings).map((row, i) => {
     if (isUnread(row)) return describeUnread(row, settings.language);
-    const read = rows[i]!;
-    if (!row.original || read === final[i]) return row;
-    // A line that was transcribed has no values that were read.
-    const original = isUnread(read) ? sourceValues(read) : { ...row.original, result: read.result };
-    return { ...row, original };
+    return row.original ? { ...row, original: sourceValues(rows[i]!) } : row;
   });
 }
 
