@@ -178,6 +178,11 @@ describe('a number and other words in two columns of results', () => {
       table('Test,Value,Result Text,Unit', 'Zonulin,5.4,5.40 mg/L,mg/L'),
       ['Zonulin 5.4 mg/L'],
     ],
+    [
+      'is one finding where both have it',
+      table('Test,Result,Result Text', 'Zonulin,Positive,positive', 'Nervonate,1:40,1:40'),
+      ['Zonulin Positive', 'Nervonate 1:40'],
+    ],
   ]);
 });
 

@@ -89,7 +89,7 @@ function resultOf({ headers, cells, layout }: HeadedRecord, first: string): Stat
   const isOneUnit = (layout.all.get('unit') ?? []).length < 2;
   const stated = isOneUnit ? statedIn(cells, layout, 'result').map(unwrapCell) : [];
   const texts = stated.filter((text) => !isEmptyCell(text));
-  if (texts.length > 1 && !isOneNumber(texts)) return unclear(texts.join(' / '));
+  if (!isOneText(texts) && !isOneNumber(texts)) return unclear(texts.join(' / '));
   const result = bestSpelling(texts) ?? first;
   if (!isBareNumber(result)) return understood(result);
   const comparator = recordComparator(headers, cells, layout);
@@ -102,6 +102,9 @@ const LEADING_NUMBER = new RegExp(`^(${COMPARATOR}?)\\s?(${NUMBER})(?![\\d.,:/â€
 
 const leadingNumber = (text: string): readonly (string | undefined)[] =>
   LEADING_NUMBER.exec(joinGroups(text))?.slice(1) ?? [];
+
+const isOneText = (texts: readonly string[]): boolean =>
+  new Set(texts.map((text) => text.toLowerCase())).size < 2;
 
 /** Whether texts say one number, and not two comparators. */
 function isOneNumber(texts: readonly string[]): boolean {
