@@ -114,14 +114,12 @@ export class DesktopPairing {
     if (state.status !== 'claimed' || !this.#open) return;
     const { code } = state;
     const { signal } = this.#running;
+    this.#confirmedCode = code;
     this.#store.dispatch({ status: 'confirming', code });
     void this.#handleResponse(
       signal,
       answerPairing(this.#client, this.#open.id, 'confirm', { code, signal }),
-      () => {
-        this.#confirmedCode = code;
-        this.#store.dispatch({ status: 'paired', peer: 'connected' });
-      },
+      () => this.#store.dispatch({ status: 'paired', peer: 'connected' }),
       (problem) => {
         // A poll may have shown meanwhile that only the answer to the confirmation was lost.
         if (this.current().status === 'confirming')

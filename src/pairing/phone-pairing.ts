@@ -37,9 +37,10 @@ export interface PhoneMember {
   readonly onPolled: (pairing: Pairing) => void | Promise<void>;
 }
 
-/** A token that is used again until `renewAt`; both times in milliseconds since 1970. */
+/** A token that is used again until `renewAt`. All times are in milliseconds since 1970. */
 interface CachedToken {
   readonly token: TokenResponse;
+  readonly grantedAt: number;
   readonly renewAt: number;
   readonly expiresAt: number;
 }
@@ -147,12 +148,18 @@ export class PhonePairing {
       const now = clock.now();
       const cached = this.#cachedToken;
       // The person of a pairing cannot change, and the gateway limits the rate of its tokens.
-      if (cached && now < cached.renewAt)
+      // After the clock of the phone was set back, nobody knows how old the token is.
+      if (cached && now >= cached.grantedAt && now < cached.renewAt)
         return { ...cached.token, expires_in: (cached.expiresAt - now) / 1000 };
       const grant = await requestPairingToken(post, gatewayUrl, ticket, { now, signal });
       if (grant.kind === 'granted') {
         const lifetime = grant.token.expires_in * 1000;
-        this.#cachedToken = { token: grant.token, renewAt: now + lifetime / 2, expiresAt: now + lifetime };
+        this.#cachedToken = {
+          token: grant.token,
+          grantedAt: now,
+          renewAt: now + lifetime / 2,
+          expiresAt: now + lifetime,
+        };
         return grant.token;
       }
       if (grant.kind !== 'pending') {

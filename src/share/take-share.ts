@@ -13,7 +13,7 @@ export async function takeShare(): Promise<readonly File[] | ShareFault | null> 
   const share = readShareAddress(location);
   if (share === null) return null;
   // On a reload nothing is left to take.
-  history.replaceState(history.state, '', location.pathname + location.search);
+  history.replaceState(history.state, '', location.href.split('#')[0]);
   if (isShareFault(share)) return share;
   // Browsers refuse the use of Service Workers in some frames and where cookies are blocked.
   return (await askWorker(share).catch(() => null)) ?? 'expired';

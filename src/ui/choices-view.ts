@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { firstClick } from './first-click.js';
 
 export interface Choice {
   readonly text: string;
@@ -22,7 +23,7 @@ export const choicesView = (list: readonly Choice[], disabled = false): Template
           part=${isPrimary ? 'primary' : 'secondary'}
           data-focus=${takesFocus ? '' : nothing}
           ?disabled=${disabled}
-          @click=${onClick ?? nothing}
+          @click=${onClick ? firstClick(onClick) : nothing}
         >
           ${text}
         </button>

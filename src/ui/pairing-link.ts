@@ -32,8 +32,7 @@ export function takePairingLink(use: PairingUse): PairingLink | null {
   if (fragment === null) return null;
   if (location.hash === fragment) {
     taken.clear();
-    const { pathname, search } = location;
-    history.replaceState({ ...history.state, [STATE_KEY]: fragment }, '', pathname + search);
+    history.replaceState({ ...history.state, [STATE_KEY]: fragment }, '', location.href.split('#')[0]);
   }
   taken.add(use);
   const [mark = '', code = ''] = fragment.slice(1).split('=');

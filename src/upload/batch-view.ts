@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReportLocale } from '../i18n/locale.js';
+import { firstClick } from '../ui/first-click.js';
 import { type Entry, isAwaitingResults, isTerminal, isWorthRetrying, type Waiting } from './entry.js';
 import { sendingText } from './entry-text.js';
 import { progressBar } from './progress-bar.js';
@@ -28,7 +29,7 @@ export function batchView({ flow, entries, sending, locale, announce }: BatchVie
   };
   const button = (isShown: boolean, text: string, onClick: () => void) =>
     isShown
-      ? html`<button type="button" class="quiet" part="action" @click=${onClick}>${text}</button>`
+      ? html`<button type="button" class="quiet" part="action" @click=${firstClick(onClick)}>${text}</button>`
       : null;
   const togglePause = () => {
     flow.setPaused(!flow.isPaused);

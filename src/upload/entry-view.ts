@@ -9,6 +9,7 @@ import type { BiomarkerRow } from '../results/data/biomarkers.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
+import { firstClick } from '../ui/first-click.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { type Entry, type EntryIn, isAwaitingResults } from './entry.js';
 import { entryName, keptUntilText, statusText } from './entry-text.js';
@@ -188,6 +189,7 @@ export class HdtUploadEntry extends InnerElement {
     const { entry, flow, locale, isLimited } = this;
     const { common, upload } = locale.messages;
     const { id } = entry;
+    const cancel = firstClick(() => flow.cancel(id));
     const remove = {
       text: common.remove,
       label: upload.removeFile(name),
@@ -199,7 +201,10 @@ export class HdtUploadEntry extends InnerElement {
       case 'cancelled':
         return [remove];
       case 'unwatched':
-        return [{ text: upload.watch, label: upload.watchFile(name), onClick: () => flow.watch(id) }, remove];
+        return [
+          { text: upload.watch, label: upload.watchFile(name), onClick: firstClick(() => flow.watch(id)) },
+          remove,
+        ];
       case 'failed':
         return [
           ...this.#listRecoveryActions(entry, name),
@@ -209,8 +214,8 @@ export class HdtUploadEntry extends InnerElement {
         ];
       default:
         return isAwaitingResults(entry)
-          ? [{ text: upload.stop, label: upload.stopFile(name), onClick: () => flow.cancel(id) }]
-          : [{ text: common.cancel, label: upload.cancelFile(name), onClick: () => flow.cancel(id) }];
+          ? [{ text: upload.stop, label: upload.stopFile(name), onClick: cancel }]
+          : [{ text: common.cancel, label: upload.cancelFile(name), onClick: cancel }];
     }
   }
 
@@ -330,7 +335,7 @@ interface Action {
   readonly text: string;
   /** Begins with the visible text, so that speech control finds the button (WCAG 2.5.3). */
   readonly label: string;
-  readonly onClick: () => void;
+  readonly onClick: (event: MouseEvent) => void;
 }
 
 /** Lit reuses the buttons in order, so that the focus stays on the button that replaces the pressed one. */

@@ -31,12 +31,15 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
     dispatch({ type: 'status', status: 'processing', checked });
   const events = new UploadEvents(uploadId, { eventFeed, clock, onChecked }, signal);
 
+  /** Whether all rows were announced, after which no event is to come. */
+  let isAnnounced = false;
   const poll = async (): Promise<Snapshot> => {
     const { event, connection } = events.beginPoll();
+    isAnnounced ||= event === 'rows';
     if (event === 'failed') return { ...(await explainFailure(client, uploadId, { signal })), report: null };
     const snapshot = await fetchSnapshot(client, uploadId, { isComplete: event === 'rows', signal });
     // No event announces that processing begins, and results may be announced before they can be fetched.
-    if (snapshot.status === 'processing' && event !== 'rows') events.coverBy(connection);
+    if (snapshot.status === 'processing' && !isAnnounced) events.coverBy(connection);
     return snapshot;
   };
 

@@ -378,7 +378,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Adds files that were chosen together. Asks whether several pictures are the pages of one report. */
   #addChosen(files: readonly File[]): void {
     // Some systems have no type for HEIC.
-    const pictures = files.filter(({ name, type }) => /^image|\.hei[cf]$/i.test(type || name));
+    const pictures = files.filter(({ name, type }) => /^image\/|\.hei[cf]$/i.test(type || name));
     const isAsked = pictures.length > 1 && this.#takesPages;
     this.add(isAsked ? files.filter((file) => !pictures.includes(file)) : files);
     if (isAsked) void this.#askAboutPictures(pictures);

@@ -127,12 +127,12 @@ export class HdtUploadList extends InnerElement {
 
   /** The `ul` is focusable, or a click on its text would focus the first button and scroll there. */
   protected override render() {
-    const { entries, flow, locale, announce } = this;
+    const { entries, flow, isPaused, locale, announce } = this;
     const { upload } = locale.messages;
     const counts = countEntries(entries);
     const hasSeveral = entries.filter(({ status }) => status !== 'failed').length > 1;
-    // A single small file is sent before a person could stop it.
-    const isBatch = entries.length > 1 || entries.some(({ size }) => size > LARGE_FILE);
+    // A single small file is sent before a person could stop it, unless it waits for them to resume.
+    const isBatch = entries.length > 1 || isPaused || entries.some(({ size }) => size > LARGE_FILE);
     return html`
       <p class="counts" part="summary">
         <span>${completenessText(counts, upload)}</span>

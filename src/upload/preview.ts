@@ -58,7 +58,9 @@ export class HdtUploadPreview extends InnerElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     queueMicrotask(() => {
-      if (!this.isConnected) this.#release();
+      if (this.isConnected) return;
+      this.#release();
+      this.onClose();
     });
   }
 

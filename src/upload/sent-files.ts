@@ -29,8 +29,17 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
   const { signal } = closing;
   /** Whether the back end lacks the feature, so that no further file waits for it. */
   let isUnsupported = false;
-  let pausedUntil = 0;
+  /** Whether a search has just failed. Not a moment: the clock of a device may be set back by hours. */
+  let isPaused = false;
   let searches = childController(signal);
+
+  const pause = () => {
+    isPaused = true;
+    const end = () => {
+      isPaused = false;
+    };
+    clock.sleep(PAUSE, { signal }).then(end, end);
+  };
 
   const storePatiently = async (uploadId: string, sha256: string): Promise<void> => {
     const request = () => storeSentFile(client, uploadId, sha256, { signal });
@@ -53,7 +62,7 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
      * @throws {HdtError} `unauthorized`: sending it would fail likewise.
      */
     async find(sha256: string, caller: AbortSignal): Promise<string | null> {
-      if (isUnsupported || clock.now() < pausedUntil) return null;
+      if (isUnsupported || isPaused) return null;
       const searching = childController(caller, searches.signal);
       try {
         const search = (own: AbortSignal) =>
@@ -70,7 +79,7 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
       } catch (thrown) {
         if (searching.signal.aborted) return null;
         if (asHdtError(thrown, 'network').code === 'unauthorized') throw thrown;
-        pausedUntil = clock.now() + PAUSE;
+        pause();
         return null;
       } finally {
         searching.abort();

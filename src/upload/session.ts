@@ -67,7 +67,9 @@ export class UploadSession {
   add(files: readonly File[], options: { readonly isPhotographed?: boolean } = {}): void {
     if (this.#flow) this.#flow.add(files, options);
     else
-      this.#addWaitingEntries(files.map((file) => createEntry(this.#nextId(), file, options.isPhotographed)));
+      this.#addWaitingEntries(
+        Array.from(files, (file) => createEntry(this.#nextId(), file, options.isPhotographed)),
+      );
   }
 
   /**
@@ -150,6 +152,8 @@ export class UploadSession {
   }
 
   close(): void {
+    // The person may have resumed what the page has paused.
+    this.#isPaused &&= this.#flow?.isPaused !== false;
     this.#flow?.close();
     this.#flow = null;
     this.#waitingEntries = [];

@@ -1,3 +1,4 @@
+import { HdtError } from '../hdt-error.js';
 import type { ApiCall, Client } from './client.js';
 import { type Page, pageReadings } from './lists.js';
 import { isPage, isSuccess, parseRetryAfter } from './problem.js';
@@ -84,6 +85,7 @@ export const openPairing = (client: Client, uses: readonly PairingUse[], { signa
     },
     ({ text }) => {
       const { handoff_id: id, secret, expires_in } = JSON.parse(text) as PairingBody;
+      if (!(id && secret && expires_in > 0)) throw new HdtError('bad-response');
       return { id, secret, expiresIn: expires_in * 1000 };
     },
   );

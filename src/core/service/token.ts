@@ -245,7 +245,8 @@ function readToken(
   }
   return {
     value,
-    isBound: token_type === 'DPoP',
+    // Its case does not matter (RFC 6749 §5.1).
+    isBound: /^dpop$/i.test(String(token_type)),
     baseUrl: baseUrl.href.replace(/\/$/, ''),
     expiresAt: now + lifetime,
     scope,

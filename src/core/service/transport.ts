@@ -49,6 +49,15 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 /** Milliseconds for requests by `fetch`; the medical module needs 1 to 3 s, everything else less. */
 const TIMEOUT = 60_000;
 
+/** Bytes a millisecond over a slow connection. The body has that time besides, because `fetch` does not tell of its progress. */
+const SLOW_RATE = 16;
+
+/** Bytes of the files in a body. */
+const fileBytes = (body: TransportRequest['body']): number => {
+  const values = body instanceof FormData ? [...body.values()] : [body];
+  return values.reduce((sum, value) => sum + (value instanceof Blob ? value.size : 0), 0);
+};
+
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   return (request) => {
     const { method, url, headers, body, withCookies, asFile, signal: caller } = request;
@@ -73,7 +82,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
           throw new HdtError('network', { cause });
         }
       },
-      { ms: TIMEOUT, clock: systemClock, signal: caller },
+      { ms: TIMEOUT + fileBytes(body) / SLOW_RATE, clock: systemClock, signal: caller },
     );
   };
 }

@@ -69,9 +69,10 @@ export async function watchEvents(
     let end: { readonly reason: 'session-changed' | null } | null = null;
     const onBlock = (block: string) => {
       lastBlockAt = clock.now();
-      delay = FIRST_DELAY;
       const event = readEvent(block);
       if (/^: ?open/m.test(block)) {
+        // Not with any block: a proxy may answer with a page of its own.
+        delay = FIRST_DELAY;
         isOpen = true;
         onOpen({ isLive: event?.type === 'live' });
       } else if (event) onEvent(event);
@@ -83,10 +84,10 @@ export async function watchEvents(
         if (clock.now() - lastBlockAt > STALE_AFTER) attempt.abort();
       }
     };
-    abortStaleStream().catch(() => {});
     try {
       while (isHiddenOrOffline()) await whenPageReturns(attempt.signal);
       lastBlockAt = clock.now();
+      abortStaleStream().catch(() => {});
       const { status, retryAfter } = await client
         .call({
           method: 'GET',

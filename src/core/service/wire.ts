@@ -275,11 +275,22 @@ export function readHistory(body: unknown): MedicalRecord[] {
     });
 }
 
-/** Assumption: a measurement in `data` is `{value, unit}`, or a bare number or text with no unit. */
+/** Names of the value in a measurement. */
+const VALUE_KEYS = ['value', 'reading', 'result'];
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** Text or a number as text; JSON for anything else, so that nothing the service has read is lost. */
+const toShownText = (value: unknown): string => toText(value) || JSON.stringify(value);
+
+/**
+ * Assumption: a measurement in `data` is `{value, unit}`, or a bare number or text with no unit. Null for one without a value.
+ */
 export function readMeasurementParts(value: unknown): { value: string; unit: string } | null {
-  if (value === null || value === undefined) return null;
-  if (!isObject(value)) return { value: toText(value) || JSON.stringify(value), unit: '' };
-  const inner = value.value ?? value.reading ?? value.result;
-  if (inner === null || inner === undefined) return { value: JSON.stringify(value), unit: '' };
-  return { value: toText(inner) || JSON.stringify(inner), unit: firstText(value, 'unit', 'units', 'uom') };
+  if (isBlank(value)) return null;
+  if (!isObject(value) || !VALUE_KEYS.some((key) => key in value))
+    return { value: toShownText(value), unit: '' };
+  const key = VALUE_KEYS.find((one) => !isBlank(value[one]));
+  return key ? { value: toShownText(value[key]), unit: firstText(value, 'unit', 'units', 'uom') } : null;
 }

@@ -107,6 +107,43 @@ describe('several files', () => {
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['a.csv', 'b.csv']);
   });
 
+  it('can be resumed where only a small one is left', async () => {
+    const { element } = await sending();
+    button(element, 'Pause')!.click();
+    await until(() => statuses(element).every((status) => status === 'queued'));
+    const [first] = element.entries;
+    element.cancel(first!.id);
+    (await service.next(/idempotency-keys/)).text(204, '', '');
+    await until(() => statuses(element).includes('cancelled'));
+    element.dismiss(first!.id);
+    await until(() => element.entries.length === 1);
+    await until(() => button(element, 'Resume'), 'it can be resumed');
+    button(element, 'Resume')!.click();
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['b.csv']);
+  });
+
+  it('are not paused after a reset where the person has resumed what the page had paused', async () => {
+    const element = await create();
+    element.pause();
+    element.add([csv('a.csv'), csv('b.csv')]);
+    await until(() => button(element, 'Resume'));
+    button(element, 'Resume')!.click();
+    await service.next(/api\/master/);
+    element.formResetCallback();
+    element.add([csv('c.csv'), csv('d.csv')]);
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['c.csv', 'd.csv']);
+  });
+
+  it('stay paused after a reset where nobody has resumed', async () => {
+    const element = await create();
+    element.pause();
+    element.add([csv('a.csv'), csv('b.csv')]);
+    await until(() => button(element, 'Resume'));
+    element.formResetCallback();
+    element.add([csv('c.csv'), csv('d.csv')]);
+    await until(() => sentences(element).join() === 'Paused,Paused');
+  });
+
   it('are cancelled together, cleared together, and the focus stays in the element', async () => {
     const { element } = await sending();
     button(element, 'Cancel all')!.focus();
@@ -140,6 +177,51 @@ describe('several files', () => {
         .every((status) => status === 'received'),
     );
     expect(statuses(element).slice(2)).to.deep.equal(['posting', 'failed']);
+  });
+});
+
+describe('a double click', () => {
+  /** Both clicks of it: the second one falls on what the first one has put in the place of its button. */
+  async function doubleClick(element: HdtUpload, find: () => HTMLButtonElement): Promise<void> {
+    for (const detail of [1, 2]) {
+      find().dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail }));
+      await element.updateComplete;
+    }
+  }
+  const action = (element: HdtUpload, row: number) => () =>
+    element.shadowRoot!.querySelectorAll('li')[row]!.querySelector<HTMLButtonElement>('.actions button')!;
+
+  it('on “Try again” does not cancel the file', async () => {
+    const { element, post } = await sending();
+    post.json(200, { unexpected: true });
+    await until(() => statuses(element).every((status) => status === 'failed'));
+    await element.updateComplete;
+    await doubleClick(element, action(element, 0));
+    expect(statuses(element)).not.to.include('cancelled');
+    expect(statuses(element)).not.to.include('cancelling');
+    expect(statuses(element)).not.to.include('failed');
+  });
+
+  it('on “Try all again” does not pause, and on “Pause” does not resume', async () => {
+    const { element, post } = await sending();
+    post.json(200, { unexpected: true });
+    await until(() => button(element, 'Try all again'));
+    const first = () => batchOf(element)!.querySelector('button')!;
+    await doubleClick(element, first);
+    await until(() => button(element, 'Pause'));
+    await doubleClick(element, first);
+    expect(button(element, 'Resume')).not.to.equal(undefined);
+  });
+
+  it('on “Stop waiting” does not watch the file again', async () => {
+    const { element, post } = await sending();
+    post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    await until(() => statuses(element).every((status) => status === 'received'));
+    await element.updateComplete;
+    await doubleClick(element, action(element, 0));
+    expect(statuses(element)[0]).to.equal('unwatched');
+    await doubleClick(element, action(element, 0));
+    expect(statuses(element)[0]).to.equal('processing');
   });
 });
 

@@ -48,6 +48,14 @@ async function finish(element: HdtUpload, uploadId = 'u1') {
 setUpPageService();
 
 describe('<hdt-upload>', () => {
+  it('takes the files of an input as the input has them, also as its first ones', async () => {
+    const element = await create();
+    const transfer = new DataTransfer();
+    transfer.items.add(csv());
+    element.add(transfer.files as unknown as File[]);
+    expect(element.entries.map(({ name }) => name)).to.deep.equal(['lab.csv']);
+  });
+
   it('is accessible when empty, with files in every state, and with results', async () => {
     const element = await create();
     await expectAccessible(element);

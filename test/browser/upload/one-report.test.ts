@@ -196,6 +196,13 @@ describe('several pictures chosen at once', () => {
     expect(names(element)).to.deep.equal([]);
   });
 
+  it('are no reports without a type whose names begin like a picture’s', async () => {
+    const element = await create();
+    const report = (name: string) => new File([`MSH|^~\\&|${name}|\rPID|1\rOBX|1|NM|1||5|\r`], name);
+    choose(element, [report('image-1.hl7'), report('image-2.hl7')]);
+    expect(names(element)).to.deep.equal(['image-1.hl7', 'image-2.hl7']);
+  });
+
   it('are not asked about where there is nothing to ask', async () => {
     const element = await create();
     element.add(await two());

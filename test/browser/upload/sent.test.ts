@@ -103,6 +103,21 @@ describe('the file that <hdt-upload> sends', () => {
     expect(element.shadowRoot!.activeElement).to.equal(opener);
   });
 
+  it('is previewed no longer once the element was taken off the page, and put back', async () => {
+    const element = await create();
+    element.add([new File(['a,b\n1,2\n'], 'lab.csv')]);
+    await service.next(/api\/master/);
+    await element.updateComplete;
+    button(element, 'See what is sent: lab.csv')!.click();
+    await waitUntil(() => find(element, 'dialog a[download]'), 'it is shown', { timeout: 500_000 });
+    const parent = element.parentElement!;
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    parent.append(element);
+    await element.updateComplete;
+    expect(find(element, 'dialog') === null).to.equal(true);
+  });
+
   it('is saved from its preview under the name with which it is sent', async () => {
     const element = await create();
     element.add([new File([await picture('quadrants.avif')], 'sheet.avif')]);

@@ -109,6 +109,14 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(flow.current(), { status: 'open', secret: 'scanned', expiresAt: 300_000 });
   });
 
+  for (const lost of ['handoff_id', 'secret', 'expires_in'])
+    it(`says that it failed where the back end does not tell its ${lost}`, async () => {
+      answers['POST /hdt/handoff'] = [201, { ...OPENED, [lost]: undefined }];
+      begin();
+      await reach('failed');
+      assert.deepEqual(flow.current(), { status: 'failed', code: 'bad-response' });
+    });
+
   it('asks to compare the code of the phone that has claimed it, and of no other pairing', async () => {
     begin();
     await listening();
@@ -144,6 +152,21 @@ describe('a handoff at the desktop', () => {
     answers['GET /hdt/handoff/h1'] = [200, { state: 'claimed', code: 'BCD-FGH', expires_in: 290 }];
     await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
+  });
+
+  it('does not ask again where the answer to the confirmation was lost, and news of the claim are late', async () => {
+    await claimed();
+    let fail = () => {};
+    answers['POST /hdt/handoff/h1/confirm'] = (request) => {
+      fail = () => request.fail();
+    };
+    answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 600, silent_for: 1 }];
+    flow.confirm();
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await reach('paired');
+    fail();
+    await tell({ type: 'handoff', handoffId: 'h1', code: 'BCD-FGH' });
     assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
   });
 

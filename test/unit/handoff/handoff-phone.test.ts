@@ -216,6 +216,19 @@ describe('a handoff on the phone', () => {
     assert.equal(tokens(), 2);
   });
 
+  it('stays paired with a new token where its clock was set back while the first one expired', async () => {
+    await paired();
+    clock.set(clock.now() - 3_600_000);
+    answers['POST /hdt/handoff/token'] = [200, { ...TOKEN, access_token: 't2' }];
+    answers['GET /hdt/handoff'] = (request) => {
+      const isExpired = request.headers.get('authorization') === 'Bearer t';
+      request.json(isExpired ? 401 : 200, { state: 'confirmed', expires_in: 500, silent_for: 1 });
+    };
+    await timePasses();
+    await timePasses();
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
+  });
+
   describe('once a photo was read', () => {
     const SAVED = 'GET /hdt/readings/r1/confirmation';
     const value = {

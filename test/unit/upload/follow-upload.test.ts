@@ -199,6 +199,17 @@ describe('an upload that is followed with the event stream', () => {
     await asked(/status\/u1/);
   });
 
+  it('is polled until its results are there, once all of them were announced', async () => {
+    await start();
+    rows(3, 3);
+    (await asked(/results\/u1/)).json(202, { success: false, status: 'In Progress' });
+    await clock.nextSleep();
+    for (let polls = 0; polls < 2; polls += 1) {
+      await clock.advance(10_000);
+      await answer('processing');
+    }
+  });
+
   it('is polled until it is being read, which no event announces', async () => {
     await start({ status: 'uploaded' });
     await clock.advance(10_000);

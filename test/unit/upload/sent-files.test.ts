@@ -18,8 +18,12 @@ const SENT_AT = '2026-11-02T09:00:00.000Z';
 const table = (name = 'a.csv', value = 1) => new File([`Test,Result\nGlucose,${value}\n`], name);
 const photo = (name = 'IMG_1.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name);
 
-/** Fifty times as fast. */
-const clock: Clock = { now: Date.now, sleep: (ms, options) => systemClock.sleep(ms / 50, options) };
+/** Fifty times as fast; `skew`: what it shows besides. */
+let skew = 0;
+const clock: Clock = {
+  now: () => Date.now() + skew,
+  sleep: (ms, options) => systemClock.sleep(ms / 50, options),
+};
 
 type Reply = readonly [status: number, content: object];
 
@@ -51,6 +55,7 @@ beforeEach(() => {
   isSignedIn = true;
   isStopped = false;
   preparations = 0;
+  skew = 0;
   const client = connect({
     tokenEndpoint: 'https://gateway.test/hdt/token',
     scope: ['pathology'],
@@ -279,6 +284,20 @@ describe('a file is sent without a question', () => {
     flow.add([table('later.csv', 11)]);
     await ready(11);
     assert.equal(asked(), before);
+  });
+});
+
+describe('after a failure', () => {
+  it('files are looked for again half a minute later, although the clock was set back meanwhile', async () => {
+    records = 'sick';
+    flow.add([table()]);
+    await ready(1);
+    skew = -7_200_000;
+    await clock.sleep(31_000);
+    records = new Map();
+    await remember(table('b.csv', 2));
+    flow.add([table('b.csv', 2)]);
+    assert.equal((await held(1)).code, 'already-sent');
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it, vi } from 'vitest';
 import { HdtError } from '../../../../src/core/hdt-error.js';
 import { hints } from '../../../../src/core/hints.js';
 import type { Client } from '../../../../src/core/service/client.js';
@@ -154,6 +154,16 @@ describe('the client', () => {
     assert.deepEqual(await call, []);
   });
 
+  it('sends a proof whatever the case of the type of the token', async () => {
+    const call = listUploads(client);
+    const token = { access_token: 't1', token_type: 'dpop', expires_in: 600, base_url: '/hdt' };
+    (await service.nextRequest()).json(200, token);
+    const list = await service.nextRequest();
+    assert.equal(list.headers.get('authorization'), 'DPoP t1');
+    list.json(200, { uploads: [] });
+    await call;
+  });
+
   it('sends the idempotency key of an upload', async () => {
     const file = { name: 'a.hl7', body: new Blob(['MSH']) };
     const call = createUpload(client, [file], { key: 'batch-1' });
@@ -163,6 +173,25 @@ describe('the client', () => {
     request.json(200, { uploadId: 'u1' });
     assert.deepEqual(await call, [{ uploadId: 'u1' }]);
   });
+
+  for (const [what, bytes, ms, isSent] of [
+    ['a large file over a slow connection', 8_000_000, 300_000, true],
+    ['a small file in a minute', 1_000, 61_000, false],
+  ] as const)
+    it(`waits for ${what}${isSent ? '' : ', and no longer'}, where nothing tells how much is sent`, async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const file = { name: 'a.pdf', body: new Blob([new Uint8Array(bytes)]) };
+        const outcome = createUpload(client, [file], { key: 'k' }).catch((error: HdtError) => error.code);
+        await grant();
+        const request = await service.nextRequest();
+        await vi.advanceTimersByTimeAsync(ms);
+        request.json(200, { uploadId: 'u1' });
+        assert.deepEqual(await outcome, isSent ? [{ uploadId: 'u1' }] : 'timeout');
+      } finally {
+        vi.useRealTimers();
+      }
+    });
 
   it('does not repeat a token exchange that was refused', async () => {
     const call = listUploads(client);

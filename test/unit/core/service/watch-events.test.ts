@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { HdtError } from '../../../../src/core/hdt-error.js';
 import { connect } from '../../../../src/core/service/connect.js';
 import type { Scope } from '../../../../src/core/service/token.js';
@@ -65,6 +65,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const control of controls) control.abort();
+  vi.unstubAllGlobals();
 });
 
 describe('the event stream of a page', () => {
@@ -167,6 +168,32 @@ describe('the event stream of a page', () => {
     streams.send(LIVE);
     await until(() => heard.length === 3);
     assert.deepEqual(heard, ['open', 'lost', 'live']);
+  });
+
+  it('is reopened ever more rarely while a proxy answers with a page of its own', async () => {
+    const { streams } = service;
+    listen();
+    const pauses: number[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      await until(() => streams.open === 1);
+      streams.send('<!doctype html>\n<title>Sign in</title>');
+      streams.end();
+      pauses.push(await clock.nextSleep());
+      await clock.advance(pauses.at(-1)!);
+    }
+    assert.deepEqual(pauses, [3_000, 6_000, 12_000]);
+  });
+
+  it('is opened at once when a page that was long hidden is shown', async () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('navigator', { onLine: true });
+    listen();
+    await clock.advance(60_000);
+    assert.equal(service.streams.open, 0);
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await until(() => service.streams.open === 1);
   });
 
   it('is lost where it is replaced by one that the gateway does not have', async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import {
   readConfirmation,
   readHistory,
+  readMeasurementParts,
   readStatus,
   readUploadAck,
   readUploadList,
@@ -26,6 +27,26 @@ describe('readUploadAck', () => {
   ];
   for (const [name, body, count, expected] of CASES) {
     it(`finds ${count} in ${name}`, () => assert.deepEqual(readUploadAck(body, count), expected));
+  }
+});
+
+describe('readMeasurementParts', () => {
+  const CASES: readonly [string, unknown, unknown][] = [
+    ['a value that was not read', { value: null, unit: 'bpm' }, null],
+    ['a blank value', { value: ' ', unit: 'bpm' }, null],
+    ['an empty text', '', null],
+    ['nothing', undefined, null],
+    [
+      'the first value that is not blank',
+      { value: '', reading: 61, units: 'bpm' },
+      { value: '61', unit: 'bpm' },
+    ],
+    ['zero', { value: 0, unit: 'kg' }, { value: '0', unit: 'kg' }],
+    ['an unknown object', { a: 1 }, { value: '{"a":1}', unit: '' }],
+    ['an unknown value', { value: [1] }, { value: '[1]', unit: '' }],
+  ];
+  for (const [name, value, expected] of CASES) {
+    it(`reads ${name}`, () => assert.deepEqual(readMeasurementParts(value), expected));
   }
 });
 
