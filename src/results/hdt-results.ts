@@ -298,7 +298,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected override render() {
     if (!this.rows) return html`<slot name="footer"></slot>`;
     const rows = this.#rows;
-    const caption = this.#text.results.caption(displayName(this.fileName));
+    const { caption: captionOf, heading } = this.#text.results;
+    const caption = this.fileName ? captionOf(displayName(this.fileName)) : heading;
     return html`
       ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing} ${this.#renderNamesNote()}
       <div role="region" aria-label=${caption}>${this.#renderTable(caption)}</div>
