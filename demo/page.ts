@@ -1,6 +1,6 @@
 import { READ_IN_BROWSERS, startBackEnd } from './back-end.js';
 import { makeInstallable } from './installable.js';
-import { translate, translatePage } from './words.js';
+import { shownLanguage, translate, translatePage } from './words.js';
 
 /** On the site of the documentation no server answers, but the emulator in a Service Worker. */
 const IS_ON_SITE = import.meta.env.MODE === 'site';
@@ -37,7 +37,7 @@ export function startPage(languages: readonly { readonly tag: string; readonly n
     option.lang = tag;
     picker.append(option);
   }
-  const tag = chosenLanguage();
+  const tag = shownLanguage(chosenLanguage());
   useLanguage(tag);
   picker.value = [...picker.options].find(({ value }) => tag.toLowerCase().startsWith(value))?.value ?? 'en';
   picker.addEventListener('change', () => {
@@ -110,6 +110,8 @@ const summarize = (detail: object): string =>
     return Array.isArray(value) && value.length > 3 ? `[${value.length} items]` : value;
   });
 
+const IS_OWN_MACHINE = /^(?:localhost|127\..*|\[::1\])$/;
+
 /**
  * Lets a phone photograph for an element; it opens the same page. To a phone `localhost` is itself, so its link has this machine's
  * address in the network. On the site a phone would ask its own Service Worker, which knows nothing of this page.
@@ -119,7 +121,7 @@ export async function offerPhone(element: { phonePage: string }, address: string
   // At once, since a button that comes later would move the page.
   element.phonePage = IS_ON_SITE ? '' : page.href;
   if (IS_ON_SITE) return;
-  if (page.hostname !== 'localhost') return;
+  if (!IS_OWN_MACHINE.test(page.hostname)) return;
   const answer = await fetch('/lan-address').catch(() => null);
   if (answer?.ok) page.hostname = await answer.text();
   element.phonePage = answer?.ok ? page.href : '';

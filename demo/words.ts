@@ -226,13 +226,14 @@ const zh: Words = {
 };
 
 /** By the tags of languages that the elements speak. */
-const TRANSLATIONS: Readonly<Record<string, Words>> = { es, de, zh };
+const WORDS: Readonly<Record<string, Words>> = { en, es, de, zh };
 
-/** English where there is no translation. */
-function findWords(tag: string): Words {
-  const language = tag.toLowerCase().split('-', 1)[0]!;
-  return Object.hasOwn(TRANSLATIONS, language) ? TRANSLATIONS[language]! : en;
-}
+const languageOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0]!;
+
+/** The tag itself where its language has texts, else that of English, in which the page then is. */
+export const shownLanguage = (tag: string): string => (Object.hasOwn(WORDS, languageOf(tag)) ? tag : 'en');
+
+const findWords = (tag: string): Words => WORDS[languageOf(shownLanguage(tag))]!;
 
 /** Shows the page in the language of `tag`. */
 export function translatePage(tag: string): void {

@@ -120,7 +120,7 @@ export const de: Messages = {
       shadow: 'Auf dem Blatt liegt ein Schatten. Drehen Sie sich so, dass Licht darauf fällt.',
       blurred: 'Unscharf. Halten Sie still oder gehen Sie etwas zurück.',
       still: 'Halten Sie das Handy ruhig.',
-      hold: 'Gut. Bitte still halten …',
+      hold: 'Gut. Bitte stillhalten …',
     },
     byButton: 'Füllen Sie das Bild mit dem Blatt und drücken Sie den runden Knopf.',
     taking: 'Seite wird aufgenommen …',

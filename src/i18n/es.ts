@@ -2,6 +2,9 @@ import type { Messages } from './messages.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** `a las 13:05`, and `a la 1:05`. */
+const theHour = (time: string) => `${/^0?1\D/.test(time) ? 'la' : 'las'} ${time}`;
+
 const countPages = (count: number) => `${count}\u00a0${count === 1 ? 'página' : 'páginas'}`;
 
 export const es: Messages = {
@@ -500,8 +503,8 @@ export const es: Messages = {
     enlarge: 'Ampliar la foto',
     closePhoto: 'Cerrar',
     saving: 'Guardando…',
-    saved: (time) => `Guardado a las ${time}`,
-    undoUntil: (time) => `Puede deshacerlo hasta las ${time}.`,
+    saved: (time) => `Guardado a ${theHour(time)}`,
+    undoUntil: (time) => `Puede deshacerlo hasta ${theHour(time)}.`,
     undo: 'Deshacer',
     savedHere: 'Guardado en esta página por ahora',
     sentLater: 'Se enviará cuando haya conexión. Hasta entonces, deje abierta esta página, por favor.',
@@ -627,7 +630,7 @@ export const es: Messages = {
       scan: 'Escanee esto con la cámara de su teléfono',
       scanHint: 'Su teléfono abre una página que toma la foto. La lectura aparece aquí. No se instala nada.',
       qr: 'Código QR con un enlace para su teléfono',
-      until: (time) => `Sirve para un teléfono, hasta las ${time}.`,
+      until: (time) => `Sirve para un teléfono, hasta ${theHour(time)}.`,
       copy: 'Copiar el enlace',
       copied: 'El enlace se ha copiado. Ábralo en su teléfono.',
       notCopied: 'Este navegador no permite copiar. Escanee el código en su lugar.',
@@ -685,7 +688,7 @@ export const es: Messages = {
         'Su teléfono abre una página que toma las fotos. Cada página aparece aquí. No se instala nada.',
       pairedHint: 'Fotografíe las páginas con su teléfono. Cada una aparece aquí, y desde aquí las envía.',
       counts: (taken, here) => `${taken} en el teléfono, ${here} aquí`,
-      phoneCounts: (taken, here) => `${taken} tomadas, ${here} en la computadora`,
+      phoneCounts: (taken, here) => `Tomadas: ${taken}, en la computadora: ${here}`,
       sending: 'Algunas páginas están en camino. Mantenga abierta esta página.',
       done: 'Todas las páginas están en su computadora',
       doneHint: 'Compruébelas allí y envíelas desde allí.',
@@ -768,7 +771,7 @@ export const es: Messages = {
     readings: 'Lecturas de dispositivos',
     noUploads: 'Aún no hay informes. Lo que envíe aparecerá aquí durante 30 días.',
     noReadings:
-      'Aún no hay lecturas. Lo que fotografíe aparecerá aquí. Lo que un teléfono fotografía para un ordenador aparece en el ordenador.',
+      'Aún no hay lecturas. Lo que fotografíe aparecerá aquí. Lo que un teléfono fotografía para una computadora aparece en la computadora.',
     reload: 'Actualizar',
     moreUploads: 'Mostrar más informes',
     moreReadings: 'Mostrar más lecturas',

@@ -39,14 +39,16 @@ export function matchLanguage(tag: string): string {
   return 'en';
 }
 
+/** Whether there are sentences in a language, so that English is not in its place. */
+const isSpoken = (tag: string): boolean => matchLanguage(tag) !== 'en' || /^en\b/.test(tag);
+
 /** Numbers, dates and lists are written in the language of the sentences around them. */
-const formattingTag = (tag: string): string =>
-  matchLanguage(tag) === 'en' && !/^en(?:-|$)/i.test(tag) ? 'en' : tag;
+const formattingTag = (tag: string): string => (isSpoken(tag) ? tag : 'en');
 
 /** Copies `base` with the sentences of `over` in place of its own, except those of another type. */
 function mergeMessages<Base extends object>(base: Base, over: object | undefined): Base {
   if (!over) return base;
-  const result: Record<string, unknown> = Object.fromEntries(Object.entries(base));
+  const result = { ...base } as Record<string, unknown>;
   for (const [key, value] of Object.entries(over)) {
     const below = result[key];
     if (value === null || (below !== undefined && typeof below !== typeof value)) continue;
@@ -57,7 +59,7 @@ function mergeMessages<Base extends object>(base: Base, over: object | undefined
 
 /**
  * Keeps an element in the language of the nearest `lang`, through shadow roots, and updates it when that changes. Without
- * one it is the browser's.
+ * one it is the first of the browser's languages that is spoken.
  */
 export class Localize implements ReactiveController {
   #tag = 'en';
@@ -144,21 +146,14 @@ const parentScope = (node: Node): Node | null => {
   return root instanceof ShadowRoot ? root.host : null;
 };
 
-/** The first language that is one: of the element, of what is around it, of the browser. */
+/** The language of the element, or of what is around it; else the first of the browser's that is spoken. */
 function findTag(host: HTMLElement): string {
-  for (const given of namedLanguages(host)) {
-    const tag = readLanguageTag(given);
+  for (let element: Element | null = host; element; element = parentElement(element)) {
+    const tag = readLanguageTag(element.getAttribute('lang') ?? '');
     if (tag !== null) return tag;
   }
-  return 'en';
-}
-
-function* namedLanguages(host: HTMLElement): Generator<string> {
-  for (let element: Element | null = host; element; element = parentElement(element)) {
-    const lang = element.getAttribute('lang');
-    if (lang !== null) yield lang;
-  }
-  yield* navigator.languages ?? [];
+  const tags = navigator.languages?.map(readLanguageTag);
+  return tags?.find((tag) => tag && isSpoken(tag)) ?? 'en';
 }
 
 const parentElement = (element: Element): Element | null =>

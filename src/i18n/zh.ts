@@ -470,7 +470,7 @@ export const zh: Messages = {
     unsure: (confidence) => `我们不确定（${confidence}）。请核对。`,
     unsureUnknown: '我们不确定。请核对。',
     unsureReason: '我们不确定是否正确读出了显示屏上的数字。',
-    unsureAdvice: '请将手机正对屏幕，并避开反光。',
+    unsureAdvice: '请将手机正对显示屏，并避开反光。',
     unreadReason: '照片中没有找到显示屏。',
     unreadAdvice: '请打开设备，让显示屏充满取景框，并避开反光。',
     faults: {
@@ -508,7 +508,7 @@ export const zh: Messages = {
     photoLost: '手机打开相机时关闭了本页面，照片没有留下来。请重新拍摄。',
     waiting: '还没有发送：没有网络连接',
     offline: '联网后会自动发送。在此之前请不要关闭本页面。',
-    offlineReview: '恢复联网后，您可以在这里核对照片。在此之前请不要关闭本页。',
+    offlineReview: '恢复联网后，您可以在这里核对照片。在此之前请不要关闭本页面。',
     photoAlt: '已发送的照片',
     photoTaken: (time) => `拍摄时间：${time}`,
     photoChosen: (time) => `选择照片的时间：${time}`,

@@ -67,11 +67,13 @@ export interface HdtRecordsEvents {
  * @csspart more - The button that shows more of a list.
  * @csspart results-summary - How many results of a report are out of range, and what of it could not be read.
  * @csspart tools - Search, filter and order of an opened report.
+ * @csspart names-note - Says that names of tests are our translation.
  * @csspart results - The table of an opened report.
  * @csspart heading - The heading of a column of results.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
  * @csspart biomarker - The name of a biomarker.
+ * @csspart reported-name - The name of a biomarker in the report, where ours is shown in the person's language.
  * @csspart comment - A note under a biomarker: the laboratory's comment, or the original value.
  * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.

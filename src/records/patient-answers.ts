@@ -24,6 +24,8 @@ export class PatientAnswers {
   /** The upload whose patient the person wants to change. */
   #changing: string | null = null;
   #failure: { readonly uploadId: string; readonly code: HdtErrorCode } | null = null;
+  /** The last answer that was sent. The next one waits for it, so that the back end stores the later one. */
+  #lastSent: Promise<unknown> = Promise.resolve();
   readonly #host: ReactiveElement;
   readonly #options: Options;
 
@@ -69,7 +71,9 @@ export class PatientAnswers {
   async #answer(uploadId: string, answer: PatientAnswer): Promise<void> {
     const { flow, onStored, onAnswered, onFailed } = this.#options;
     const signal = this.#options.signal();
-    const stored = await flow.answerPatient(uploadId, answer, { signal });
+    const sent = this.#lastSent.then(() => flow.answerPatient(uploadId, answer, { signal }));
+    this.#lastSent = sent;
+    const stored = await sent;
     if (signal.aborted) return;
     this.#host.requestUpdate();
     if (stored && 'kind' in stored) {

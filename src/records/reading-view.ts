@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import type { StoredConfirmation } from '../core/service/wire.js';
+import type { Locale } from '../i18n/locale.js';
 import type { RecordMessages } from '../i18n/messages.js';
+import { localValue } from '../results/amount-text.js';
 import { displayedReadings } from '../results/data/confirmed-readings.js';
 import { isLowConfidence } from '../results/data/decide-reading.js';
 import { findBloodPressure } from '../results/data/measurement.js';
@@ -30,7 +32,7 @@ export function readingView(record: ReadingRecord, context: RecordContext): Temp
       data-low-confidence=${confirmation?.state === 'unconfirmed' && isLowConfidence(record, RETAKE_CONFIDENCE) ? '' : nothing}
     >
       ${displayedReadings(record).map((reading) => {
-        const text = confirmation && confirmationText(confirmation.state, reading, messages);
+        const text = confirmation && confirmationText(confirmation.state, reading, locale);
         return html`
           <div class="row">
             <div>
@@ -43,7 +45,7 @@ export function readingView(record: ReadingRecord, context: RecordContext): Temp
                 (measurement) => html`
                   <div>
                     <dt>${measurementName(measurement.key, messages)}</dt>
-                    <dd>${displayCodeText(measurement, messages) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
+                    <dd>${displayCodeText(measurement, messages) ?? html`<b>${localValue(measurement.value, locale)}</b> ${measurement.unit}`}</dd>
                   </div>
                 `,
               )}
@@ -67,8 +69,9 @@ interface ConfirmationText {
 function confirmationText(
   state: StoredConfirmation['state'],
   reading: ReviewedReading,
-  messages: RecordMessages,
+  locale: Locale,
 ): ConfirmationText {
+  const { messages } = locale;
   const { confirmation } = messages.records;
   switch (state) {
     case 'unconfirmed':
@@ -76,7 +79,7 @@ function confirmationText(
     case 'dismissed':
       return { sentence: confirmation.notCounted, badge: confirmation.dismissed, state: null };
     case 'confirmed': {
-      const sentences = notableValues(reading, messages).map((one) => notableText(one, messages));
+      const sentences = notableValues(reading, locale).map((one) => notableText(one, messages));
       return { sentence: sentences.join(' · ') || confirmation.confirmed, badge: null, state: null };
     }
   }
@@ -102,12 +105,13 @@ function notableText(
 }
 
 /** Two pressures are one value. */
-function notableValues(reading: ReviewedReading, messages: RecordMessages): NotableValue[] {
+function notableValues(reading: ReviewedReading, locale: Locale): NotableValue[] {
   const { measurements } = reading;
   const unlikely = unlikelyKeys(reading);
   const pair: readonly ReviewedMeasurement[] = findBloodPressure(measurements) ?? [];
+  const numberOf = (amount: Amount | null): string => localValue(amount?.value ?? '', locale);
   const textOf = (amount: Amount | null): string =>
-    amount ? [amount.value, amount.unit].filter(Boolean).join(' ') : '';
+    [numberOf(amount), amount?.unit].filter(Boolean).join(' ');
   const facts = (...row: readonly ReviewedMeasurement[]) => ({
     isTyped: row.some(({ confirmed }) => confirmed !== null),
     isUnlikely: row.some(({ key }) => unlikely.has(key)),
@@ -116,13 +120,13 @@ function notableValues(reading: ReviewedReading, messages: RecordMessages): Nota
     .filter((one) => !pair.includes(one))
     .map((one) => ({
       ...facts(one),
-      shown: `${measurementName(one.key, messages)} ${textOf(one)}`,
+      shown: `${measurementName(one.key, locale.messages)} ${textOf(one)}`,
       read: textOf(one.read),
     }));
-  const reads = pair.map(({ read }) => read?.value ?? '');
+  const reads = pair.map(({ read }) => numberOf(read));
   const pressures = {
     ...facts(...pair),
-    shown: pair.map(({ value }) => value).join('/'),
+    shown: pair.map(numberOf).join('/'),
     read: reads.includes('') ? '' : reads.join('/'),
   };
   return [pressures, ...singles].filter(({ isTyped, isUnlikely }) => isTyped || isUnlikely);

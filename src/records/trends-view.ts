@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { UploadRecord } from '../core/service/wire.js';
 import type { Locale } from '../i18n/locale.js';
+import { localValue } from '../results/amount-text.js';
+import type { BiomarkerRow } from '../results/data/biomarkers.js';
 import { groupBy } from '../results/data/group-by.js';
 import type { Trend } from '../results/data/trends.js';
 import type { History } from '../results/history.js';
@@ -23,6 +25,8 @@ interface Chapter {
   /** Whose the values are. */
   readonly title: string;
   readonly trends: readonly Trend[];
+  /** How a value is written; absent where it is as in its report. */
+  readonly textOf?: (row: BiomarkerRow) => string;
 }
 
 /** Values over time, of each patient for itself and of the person's own devices; null when nothing was measured twice. */
@@ -37,8 +41,8 @@ export function trendsView(view: TrendsView): TemplateResult | null {
   const hasTitles = chapters.length > 1 || isOfSeveral(view);
   return html`
     ${chapters.map(
-      ({ title, trends }) => html`
-        ${hasTitles ? html`<h3 part="section">${title}</h3>` : nothing} ${history.chartsView(trends, locale)}
+      ({ title, trends, textOf }) => html`
+        ${hasTitles ? html`<h3 part="section">${title}</h3>` : nothing} ${history.chartsView(trends, locale, textOf)}
       `,
     )}
     ${chapters.length > 0 ? nothing : html`<p class="quiet" part="detail">${locale.messages.records.noTrends}</p>`}
@@ -59,6 +63,11 @@ function patientChapters({ history, reports, uploads, answers, locale }: TrendsV
 const readingsChapter = ({ history, readings, locale }: TrendsView): Chapter => ({
   title: locale.messages.records.whose.ownReadings,
   trends: history.findTrends(readingRows(readings, locale.messages)),
+  textOf: ({ result }) =>
+    result.text
+      .split('/')
+      .map((value) => localValue(value, locale))
+      .join('/'),
 });
 
 const isOfSeveral = ({ uploads, answers }: TrendsView): boolean =>

@@ -3,6 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { until } from 'lit/directives/until.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import { comparableDate } from '../i18n/test-date.js';
+import type { BiomarkerRow } from './data/biomarkers.js';
 import { BLOOD_PRESSURE } from './data/measurement.js';
 import { printUnit } from './data/print-unit.js';
 import type { Trend } from './data/trends.js';
@@ -18,16 +19,28 @@ const PADDING = 6;
 /** Points shown of an analyte, the latest. More would make the chart a blur and its list too long. */
 const MAX_POINTS = 24;
 
-/** One small chart an analyte, with every value beside it as text. */
-export const chartsView = (trends: readonly Trend[], locale: ReportLocale): TemplateResult => html`
+/**
+ * One small chart an analyte, with every value beside it as text.
+ *
+ * @param textOf How a value is written: as in its report, unless it has none.
+ */
+export const chartsView = (
+  trends: readonly Trend[],
+  locale: ReportLocale,
+  textOf = ({ result }: BiomarkerRow): string => result.text,
+): TemplateResult => html`
   <ul class="trends" part="trends">
     ${guard([trends, locale], () =>
-      trends.map((trend) => trendView({ ...trend, points: trend.points.slice(-MAX_POINTS) }, locale)),
+      trends.map((trend) => trendView({ ...trend, points: trend.points.slice(-MAX_POINTS) }, locale, textOf)),
     )}
   </ul>
 `;
 
-function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
+function trendView(
+  trend: Trend,
+  locale: ReportLocale,
+  textOf: (row: BiomarkerRow) => string,
+): TemplateResult {
   const { name, unit, points } = trend;
   const { results } = locale.messages;
   const range = displayText(rangeText(points.at(-1)!.row), 100);
@@ -43,11 +56,11 @@ function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
       ${chartView(trend)}
       <ol>
         ${points.map((point, at) => {
-          const { flag, result } = point.row;
+          const { flag } = point.row;
           return html`
             <li data-level=${flag.level}>
               <span>${when(point, at)}</span>
-              <b class="value"><bdi>${displayText(result.text, 100)}</bdi></b>
+              <b class="value"><bdi>${displayText(textOf(point.row), 100)}</bdi></b>
               ${flag.level === 'none' || flag.level === 'normal' ? nothing : html`<span class="flag">${results.flags[flag.level]}</span>`}
             </li>
           `;

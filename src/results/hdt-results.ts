@@ -252,7 +252,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   protected override updated(): void {
     if (this.drawn < this.#arrangedRows.length && !this.#isLoadingHistory)
-      setTimeout(() => this.#drawMoreRows());
+      setTimeout(() => {
+        this.drawn += STEP_ROWS;
+      });
   }
 
   /** In the order `attention`, rows out of range come before all panels. */
@@ -285,10 +287,6 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
   }
 
-  #drawMoreRows(): void {
-    if (this.isConnected && this.drawn < this.#arrangedRows.length) this.drawn += STEP_ROWS;
-  }
-
   /** Rows that are not drawn would be missing when the page is printed. */
   readonly #drawAllRows = (): void => {
     this.drawn = Math.max(this.drawn, this.#arrangedRows.length);
@@ -298,7 +296,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected override render() {
     if (!this.rows) return html`<slot name="footer"></slot>`;
     const rows = this.#rows;
-    const caption = this.#text.results.caption(displayName(this.fileName));
+    const { caption: captionOf, heading } = this.#text.results;
+    const caption = this.fileName ? captionOf(displayName(this.fileName)) : heading;
     return html`
       ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing} ${this.#renderNamesNote()}
       <div role="region" aria-label=${caption}>${this.#renderTable(caption)}</div>
@@ -322,8 +321,6 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { arrangement } = this;
     const rows = this.#rows;
     const messages = this.#text;
-    const isFiltered = arrangement.query !== '' || arrangement.onlyAbnormal;
-    const count = isFiltered ? messages.results.shown(this.#arrangedRows.length, rows.length) : '';
     return html`
       ${toolsView({
         messages,
@@ -333,8 +330,16 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         isReordered: this.#isReordered,
         onChange: (next) => this.#arrange(next),
       })}
-      <p class="notice" role="status">${count}</p>
+      <p class="notice" role="status">${this.#filterText}</p>
     `;
+  }
+
+  /** How many rows the filters leave; empty without filters. */
+  get #filterText(): string {
+    const { query, onlyAbnormal } = this.arrangement;
+    return query || onlyAbnormal
+      ? this.#text.results.shown(this.#arrangedRows.length, this.#rows.length)
+      : '';
   }
 
   /** Says whose words the names are, where any is ours. */
@@ -411,19 +416,19 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   async #copy(): Promise<void> {
+    const { rows } = this;
     const { copied, copyFailed } = this.#text.results;
-    try {
-      const rows = this.#arrangedRows;
-      const table = exportModule
-        .load()
-        .then(({ copiedTable, tableTexts }) =>
-          copiedTable(tableTexts(rows, this.#text, this.#changeTexts(), this.#names)),
-        );
-      await copyToClipboard(table);
-      this.notice = copied;
-    } catch {
-      this.notice = copyFailed;
-    }
+    const arrangedRows = this.#arrangedRows;
+    const table = exportModule
+      .load()
+      .then(({ copiedTable, tableTexts }) =>
+        copiedTable(tableTexts(arrangedRows, this.#text, this.#changeTexts(), this.#names)),
+      );
+    const notice = await copyToClipboard(table).then(
+      () => copied,
+      () => copyFailed,
+    );
+    if (rows === this.rows) this.notice = notice;
   }
 
   /** Whether the name is printed is the person's own decision, so it is asked where it is known. */
@@ -456,7 +461,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       const dateText = (date: string) => (this.#hasSeveralDays ? date && locale.date(date) : '');
       printPaper({
         facts: paperFacts({ person, isNamed, laboratory, fileName, rows, printedBy, printedAt }, locale),
-        summary: resultsSummary(rows, unreadLines, locale.messages, this.reviewReasons),
+        summary: [this.#filterText, resultsSummary(rows, unreadLines, locale.messages, this.reviewReasons)]
+          .filter(Boolean)
+          .join(' · '),
         texts: tableTexts(this.#arrangedRows, locale.messages, this.#changeTexts(), this.#names, dateText),
         notes: this.#earlier.size > 0 ? 2 : 1,
         abnormal: this.#arrangedRows.map(isAbnormal),
@@ -464,7 +471,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         root: this.shadowRoot!,
       });
     } catch {
-      this.notice = errorText('network', this.#text);
+      if (rows === this.#rows) this.notice = errorText('network', this.#text);
     }
   }
 

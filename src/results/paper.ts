@@ -113,6 +113,7 @@ function fillAndPrint(frame: HTMLIFrameElement, root: ShadowRoot, paper: Omit<Pa
   document.adoptedStyleSheets = [sheet];
   document.title = title;
   document.documentElement.lang = locale.tag;
+  document.documentElement.dir = getComputedStyle(root.host).direction;
   const heading = Object.assign(document.createElement('h1'), { textContent: title });
   const line = Object.assign(document.createElement('p'), { textContent: summary });
   document.body.append(

@@ -54,16 +54,16 @@ export function resultsTable({ groups, caption, hasDates, limit, ...drawing }: T
       <caption class="unseen">${caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          ${[biomarker, result, unit, range, flag, date, ...unseen].map(
-            (heading) =>
-              html`<th role="columnheader" scope="col" part="heading" class=${unseen.includes(heading) ? 'unseen' : ''}>${heading}</th>`,
-          )}
+          ${[biomarker, result, unit, range, flag, date].map((heading) => headingView(heading, ''))}${unseen.map((heading) => headingView(heading, 'unseen'))}
         </tr>
       </thead>
       ${splitIntoBlocks(groups, limit).map((block) => blockView(block, drawing))}
     </table>
   `;
 }
+
+const headingView = (heading: string, className: string) =>
+  html`<th role="columnheader" scope="col" part="heading" class=${className}>${heading}</th>`;
 
 interface Block extends PanelGroup {
   /** Whether the block has the full number of rows, so that its height is known while it is out of sight. */
@@ -94,6 +94,7 @@ const blockView = ({ panel, rows, isFull }: Block, drawing: Drawing) => html`
         drawing.locale,
         drawing.names,
         drawing.nameRenderer,
+        drawing.earlier.size > 0,
         ...rows,
         ...rows.map((row) => drawing.earlier.get(row)),
       ],
@@ -130,8 +131,11 @@ function resultRow(
     row.result.text,
     isText ? 'value prose' : 'value',
     MAX_TEXT_LENGTH,
-  )}${cell(results.unit, printUnit(row.unit), 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.date, row.date && locale.date(row.date), 'date')}${cell(results.loinc, row.loinc, 'code')}${before ? changeCell(row, before) : nothing}${translated === null ? nothing : reportedCell(row.name, locale.messages)}${notesView(row, locale)}</tr>`;
+  )}${cell(results.unit, printUnit(row.unit), 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.date, row.date && locale.date(row.date), 'date')}${cell(results.loinc, row.loinc, 'code')}${before ? changeCell(row, before) : earlier.size > 0 ? noChangeCell : nothing}${translated === null ? nothing : reportedCell(row.name, locale.messages)}${notesView(row, locale)}</tr>`;
 }
+
+/** Keeps the cells behind it from the heading of the comparisons. */
+const noChangeCell = html`<td role="cell" class="unseen"></td>`;
 
 /** In a cell of its own, because the name in the row's header is announced with every cell. */
 const reportedCell = (name: string, messages: ReportMessages) =>

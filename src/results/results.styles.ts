@@ -56,8 +56,12 @@ export const resultsStyles = css`
   .reported {
     grid-area: 2 / 1;
   }
-  /* For screen readers, copies and paper: people who read results do not read codes. */
-  .code {
+  /*
+   * For screen readers, copies and paper: people who read results do not read codes. Screen readers count cells: a hidden one
+   * would give those behind it the heading of another column.
+   */
+  .code,
+  tr[data-prose] :is(.unit, .range, .flag)[data-empty] {
     position: absolute;
     inline-size: 1px;
     block-size: 1px;
@@ -66,7 +70,7 @@ export const resultsStyles = css`
     white-space: nowrap;
   }
   .unit[data-empty] {
-    visibility: hidden;
+    opacity: 0;
   }
   .panel th {
     grid-column: 1 / -1;
@@ -89,9 +93,6 @@ export const resultsStyles = css`
   }
   tr[data-prose] :is(.unit, .range, .flag) {
     grid-row: auto;
-  }
-  tr[data-prose] :is(.unit, .range, .flag)[data-empty] {
-    display: none;
   }
   .unit,
   .reported,
@@ -234,7 +235,8 @@ export const resultsStyles = css`
       max-inline-size: none;
     }
     td:is(.unit, .range, .flag, .date)[data-empty] {
-      display: none;
+      position: absolute;
+      clip-path: inset(50%);
     }
   }
 `;

@@ -59,10 +59,10 @@ function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
   };
 }
 
-/** Reasons as in the detail of `hdt-result`. Unknown ones are left out. */
+/** Reasons by the names of the type. Unknown ones are left out. */
 export const reviewReasons: Kind<readonly ReviewReason[]> = {
   fallback: [],
-  expected: 'reasons of a review, as in the detail of hdt-result',
+  expected: 'reasons of a review',
   read: (given) => (Array.isArray(given) ? given.filter(isReviewReason) : undefined),
 };
 

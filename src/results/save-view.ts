@@ -75,15 +75,8 @@ export function nameQuestionView(
 export async function copyToClipboard(
   table: Promise<Readonly<Record<'html' | 'plain', Blob>>>,
 ): Promise<void> {
+  const [html, plain] = (['html', 'plain'] as const).map((form) => table.then((forms) => forms[form]));
   // Where copying is refused, nobody waits for the table, which may fail as well.
-  const ignoreFailure = (made: Promise<unknown>) => made.catch(() => {});
-  ignoreFailure(table);
-  const copy = (form: 'html' | 'plain') => {
-    const made = table.then((forms) => forms[form]);
-    ignoreFailure(made);
-    return made;
-  };
-  await navigator.clipboard.write([
-    new ClipboardItem({ 'text/html': copy('html'), 'text/plain': copy('plain') }),
-  ]);
+  Promise.all([html, plain]).catch(() => {});
+  await navigator.clipboard.write([new ClipboardItem({ 'text/html': html!, 'text/plain': plain! })]);
 }

@@ -1,6 +1,9 @@
 /** Whether the person is at another part of the page than this element. */
-export function isFocusElsewhere(host: HTMLElement): boolean {
+export function isFocusElsewhere(host: Element): boolean {
   const root = host.getRootNode();
-  const active = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+  const isShadow = root instanceof ShadowRoot;
+  const active = isShadow || root instanceof Document ? root.activeElement : null;
+  // A shadow root does not see a focus outside it, such as beside a component that contains the element.
+  if (isShadow && !active) return isFocusElsewhere(root.host);
   return active !== null && active !== host && active !== host.ownerDocument.body;
 }

@@ -28,7 +28,7 @@ export const OURS: readonly Subject[] = [
     source: importBuilt('upload'),
     brings: tags('hdt-upload'),
     budget: 24_150,
-    use: { modules: ['upload/app'], budget: 76_000 },
+    use: { modules: ['upload/app'], budget: 76_100 },
   },
   {
     name: 'hdt-elements/device-capture',

@@ -93,14 +93,9 @@ export function correctionForm(
     actions.confirm();
     void focusNextQuestion(form);
   };
-  const views = devices.map((own, device) => {
-    const rows = own.map((field) => fieldView(field, context));
-    return devices.length > 1
-      ? html`<fieldset class="device-fields">
-          <legend>${deviceName(reviewed[device]!.deviceType, locale.messages)}</legend>
-          ${rows}
-        </fieldset>`
-      : rows;
+  const views = reviewed.map(({ deviceType }, device) => {
+    const views = devices[device]!.map((field) => fieldView(field, context));
+    return devices.length > 1 ? deviceView(deviceName(deviceType, locale.messages), views) : views;
   });
   const isPrimary = hasDraft || !isSecond;
   const keep: readonly Choice[] = isDoubted
@@ -131,6 +126,14 @@ export function correctionForm(
     </form>
   `;
 }
+
+/** The fields of one of several devices. */
+const deviceView = (name: string, fields: readonly TemplateResult[]) => html`
+  <fieldset class="device-fields">
+    <legend>${name}</legend>
+    ${fields}
+  </fieldset>
+`;
 
 /** Instead of the button that saves: one to the questioned number, and a lesser one that keeps it where it is only unlikely. */
 function doubtedChoices(

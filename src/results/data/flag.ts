@@ -52,7 +52,9 @@ export function flagOf(interpretation: string, result: Result, low: string, high
   const level = levelOf(interpretation);
   if (level) return { level, derived: false };
   if (result.kind === 'flagged') return { level: levelOf(result.letter) ?? 'none', derived: false };
-  return deriveFlag(result, parseLimits(low, high));
+  const flag = deriveFlag(result, parseLimits(low, high));
+  // A result within one limit may be beyond another that cannot be read.
+  return flag.level === 'normal' && [low, high].some(isUnreadable) ? NONE : flag;
 }
 
 /** Numeric limits of a reference range. A comparator makes a limit exclusive: `<3.0` excludes 3.0. */
@@ -84,9 +86,16 @@ export function parseLimits(low: string, high: string): Limits {
 const parseNumber = (text: string): number | null =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 
-/** Compares plain numbers only, because `<5` in a range of 3 to 9 is undecided. */
+/** Whether a limit is neither empty nor a number, with or without a comparator. */
+const isUnreadable = (limit: string): boolean => Number.isNaN(Number(limit.replace(/^([<>]=?|[≤≥])/, '')));
+
+/**
+ * Compares plain numbers only, because `<5` in a range of 3 to 9 is undecided, and with no range whose lower limit is above its
+ * upper one.
+ */
 function deriveFlag(result: Result, { min, max, minExclusive, maxExclusive }: Limits): Flag {
   if (result.kind !== 'number' || (min === null && max === null)) return NONE;
+  if (min !== null && max !== null && min > max) return NONE;
   const { value } = result;
   if (min !== null && (value < min || (minExclusive && value === min)))
     return { level: 'low', derived: true };

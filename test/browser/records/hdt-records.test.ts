@@ -135,6 +135,40 @@ describe('what the person said of a reading', () => {
     expect(points.map(({ textContent }) => textContent)).to.deep.equal(['135/89', '130/89']);
   });
 
+  it('is written with the decimal sign of the language, in the list and in the charts', async () => {
+    const warm = (id: string, read: string, typed: string) => ({
+      ...reading,
+      id,
+      createdAt: `2026-11-2${id.at(-1)}T08:00:00Z`,
+      extractions: [
+        {
+          result: {
+            success: true,
+            items: [
+              {
+                deviceType: 'thermometer',
+                data: { temperature: { value: read, unit: '°C' } },
+                confidence: 0.9,
+              },
+            ],
+          },
+        },
+      ],
+      confirmation: confirmed({ ...value('temperature', typed, 'corrected'), unit: '°C' }),
+    });
+    const element = await load([], [warm('m2', '36.5', '38.5'), warm('m1', '37.0', '37.9')]);
+    element.lang = 'de';
+    await shows(element, 'Fieberthermometer');
+    expect(readings(element).map(([shown, said]) => [shown, said])).to.deep.equal([
+      ['38,5', 'Temperatur 38,5 °C, von Ihnen eingetippt (vom Foto gelesen: 36,5 °C)'],
+      ['37,9', 'Temperatur 37,9 °C, von Ihnen eingetippt (vom Foto gelesen: 37,0 °C)'],
+    ]);
+    element.shadowRoot!.querySelector<HTMLElement>('[part=over-time] summary')!.click();
+    await untilShown(element, () => element.shadowRoot!.querySelector('[part=trend]') !== null);
+    const values = [...element.shadowRoot!.querySelectorAll('[part=trend] b.value')];
+    expect(values.map(({ textContent }) => textContent)).to.deep.equal(['37,9', '38,5']);
+  });
+
   it('is shown for numbers that were typed where nothing was read', async () => {
     const typed = confirmed(value('systolic', '141', 'typed'), value('diastolic', '92', 'typed'));
     const unread = {

@@ -199,6 +199,22 @@ describe('reports of nobody', () => {
     expect(root(element).activeElement === elsewhere, 'the person has moved on').to.equal(true);
   });
 
+  it('are stored as the person says last, however soon after the first answer', async () => {
+    service.announce(...LEVEL_2, 'patients');
+    const element = await load(upload(1, UNKNOWN), upload(2, ERIKA));
+    await open(element, 1);
+    button(element, 'It is mine: report-1.pdf')!.click();
+    button(element, 'It is somebody else’s: report-1.pdf')!.click();
+    const first = await service.next(/patient/);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(service.waiting, 'the second answer waits').to.equal(0);
+    first.json(200, { state: 'mine', tag: 't-me', initials: '', others: [] });
+    const second = await service.next(/patient/);
+    expect(second.body).to.equal('{"is":"other"}');
+    second.json(200, { state: 'other', others: [] });
+    await untilShown(element, () => rows(element).includes('Somebody else’s report'));
+  });
+
   it('say so when the answer could not be stored, and ask again', async () => {
     service.announce(...LEVEL_2, 'patients');
     const element = await load(upload(1, UNKNOWN), upload(2, UNKNOWN));

@@ -1,6 +1,8 @@
 import type { HdtResults } from '../../../src/results.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/results.js';
+import { readBiomarkers } from '../../../src/results/data/biomarkers.js';
+import { untilShown } from '../../support/until.js';
 
 const body = {
   Results: [
@@ -38,6 +40,43 @@ describe('<hdt-results>', () => {
     );
     expect(element.shadowRoot?.querySelector('[data-level=high] .band')).to.exist;
     await expectAccessible(element);
+  });
+
+  for (const width of [280, 900])
+    it(`has a cell for screen readers under each heading, at ${width} pixels`, async () => {
+      const outer = await fixture(html`<div style="width:${width}px"><hdt-results></hdt-results></div>`);
+      const element = outer.querySelector('hdt-results')!;
+      const sodium = { 'Biomarker-Name': 'Sodium', 'LOINC-Code': '2951-2', Unit: 'mmol/L' };
+      const now = '2026-03-03 08:00:00';
+      const rowsOf = (...results: object[]) => readBiomarkers({ results })!.rows;
+      element.rows = rowsOf(
+        { ...sodium, Result: '140', 'Low-Ref-Range': '135', 'High-Ref-Range': '145', Date: now },
+        { 'Biomarker-Name': 'pH', Result: '7.4', Comment: 'Arterial.' },
+        { 'Biomarker-Name': 'Opinion', Result: 'No abnormal cells were seen in the smear of this sample.' },
+      );
+      element.earlierRows = rowsOf({ ...sodium, Result: '143', Date: '2026-01-05 08:00:00' });
+      await untilShown(element, () => element.shadowRoot!.querySelector('[part=change]') !== null);
+      const heard = (line: Element) =>
+        [...line.children].filter((cell) => {
+          const { display, visibility } = getComputedStyle(cell);
+          return display !== 'none' && visibility === 'visible';
+        });
+      const [headings, ...lines] = [...element.shadowRoot!.querySelectorAll('tr')].map(heard);
+      expect(headings!.length).to.equal(8);
+      for (const cells of lines) {
+        const named = cells.slice(0, 8).map(({ className }) => className.split(' ')[0]);
+        expect(named.slice(0, 7)).to.deep.equal(['', 'value', 'unit', 'range', 'flag', 'date', 'code']);
+        expect(named[7]).to.be.oneOf(['change', 'unseen']);
+      }
+    });
+
+  it('has a name for screen readers where its file has none', async () => {
+    const element = await fixture<HdtResults>(html`<hdt-results></hdt-results>`);
+    element.load(body);
+    await element.updateComplete;
+    const region = element.shadowRoot!.querySelector('[role=region]')!;
+    expect(region.getAttribute('aria-label')).to.equal('Results');
+    expect(region.querySelector('caption')!.textContent).to.equal('Results');
   });
 
   it('refuses a body that is no report', async () => {

@@ -140,6 +140,16 @@ describe('<hdt-results> of a long report', () => {
   });
 });
 
+it('<hdt-results> draws the rest of a long report after it was away from its page', async () => {
+  const element = await load(rows(500));
+  const place = element.parentElement!;
+  element.remove();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const before = shown(element).length;
+  place.append(element);
+  await untilShown(element, () => shown(element).length > before);
+});
+
 describe('<hdt-results> over time', () => {
   it('draws an analyte of several dates, with its values as text', async () => {
     const tsh = (date: string, Result: string) =>
@@ -225,6 +235,19 @@ describe('an exported report', () => {
     const element = await load([row(1)]);
     button(element, /Copy/).click();
     await untilShown(element, () => said(element).includes('Please download the spreadsheet'));
+  });
+
+  it('says nothing of an earlier report that was copied', async () => {
+    let finish = () => {};
+    useClipboard({ write: () => new Promise<void>((resolve) => (finish = resolve)) });
+    const element = await load([row(1)]);
+    button(element, /Copy/).click();
+    element.load({ results: [row(2)] });
+    await element.updateComplete;
+    finish();
+    await new Promise((resolve) => setTimeout(resolve));
+    await element.updateComplete;
+    expect(said(element)).to.equal('');
   });
 
   /** Resolves with what the browser is asked to save next. */
@@ -341,6 +364,24 @@ describe('an exported report', () => {
     expect(page.document.body.textContent).to.contain('Jan 2, 2026').and.not.contain('2026-01-02');
     page.dispatchEvent(new Event('afterprint'));
     expect(root(element).querySelector('iframe')).to.equal(null);
+  });
+
+  it('says on paper that filters leave rows out', async () => {
+    const element = await load([...rows(9), row(9, { Interpretation: 'H' })]);
+    button(element, /Out of range only/).click();
+    await element.updateComplete;
+    const { document } = await printedBy(() => button(element, /Print/).click());
+    expect(document.querySelectorAll('tbody tr').length).to.equal(1);
+    expect(document.querySelector('p')!.textContent).to.equal('1 of 10 shown · 10 results · 1 out of range');
+  });
+
+  it('is printed in the direction of its page', async () => {
+    const element = await load([row(1)]);
+    for (const dir of ['rtl', 'ltr']) {
+      element.parentElement!.dir = dir;
+      const page = await printedBy(() => button(element, /Print/).click());
+      expect(page.getComputedStyle(page.document.body).direction).to.equal(dir);
+    }
   });
 
   const languages: [language: string, ask: RegExp, name: string, born: string, page: string][] = [

@@ -2,6 +2,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { LitElement } from 'lit';
 import { expect, fixture, html } from '../../support/testing.js';
 import '../../../src/index.js';
+import { isFocusElsewhere } from '../../../src/ui/focus-elsewhere.js';
 import { service } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 import { answer, create, jpeg, oximeter, reach, setUpService } from '../capture/stage.js';
@@ -269,6 +270,28 @@ describe('the focus after its control was removed', () => {
     const { activeElement } = element.shadowRoot!;
     expect(activeElement).to.equal(element.shadowRoot!.querySelector('summary, button'));
     expect(element.shadowRoot!.querySelector('.card')!.hasAttribute('tabindex')).to.equal(false);
+  });
+});
+
+describe('an element in the shadow root of a component', () => {
+  const component = document.createElement('div');
+  component.attachShadow({ mode: 'open' }).innerHTML = '<button></button><section></section>';
+  const [beside, host] = component.shadowRoot!.children as unknown as [HTMLElement, HTMLElement];
+  host.attachShadow({ mode: 'open' }).innerHTML = '<button></button>';
+  const inside = host.shadowRoot!.querySelector('button')!;
+  beforeEach(() => document.body.append(component));
+  afterEach(() => component.remove());
+
+  it('knows whether the person is elsewhere', () => {
+    expect(isFocusElsewhere(host), 'nowhere').to.equal(false);
+    for (const [control, isElsewhere] of [
+      [field, true],
+      [beside, true],
+      [inside, false],
+    ] as const) {
+      control.focus();
+      expect(isFocusElsewhere(host), control.outerHTML).to.equal(isElsewhere);
+    }
   });
 });
 

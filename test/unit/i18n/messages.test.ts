@@ -229,6 +229,8 @@ describe('the way a language is written', () => {
 
   it('is usted in Spanish, with the ellipsis closed up', () => {
     refuse(es, /\s…|\s[:;!?]/);
+    // One word for the computer in all sentences.
+    refuseWords(es, ['ordenador']);
     refuseWords(es, ['tú', 'tu', 'tus', 'te', 'ti', 'tienes', 'puedes', 'vosotros', 'vuestro', 'vos']);
   });
 
@@ -253,6 +255,22 @@ describe('the way a language is written', () => {
   });
 });
 
+it('the time of day agrees in Spanish', () => {
+  const { capture, handoff } = es;
+  for (const [time, article] of [
+    ['1:05', 'la'],
+    ['01:05', 'la'],
+    ['1:05 p. m.', 'la'],
+    ['11:05', 'las'],
+    ['13:05', 'las'],
+    ['21:05', 'las'],
+  ] as const) {
+    assert.equal(capture.saved(time), `Guardado a ${article} ${time}`);
+    assert.equal(capture.undoUntil(time), `Puede deshacerlo hasta ${article} ${time}.`);
+    assert.equal(handoff.desktop.until(time), `Sirve para un teléfono, hasta ${article} ${time}.`);
+  }
+});
+
 describe('the plural', () => {
   const counted = (messages: Messages) => [1, 2, 0].map((rows) => messages.upload.ready(rows));
 
@@ -269,6 +287,7 @@ describe('the plural', () => {
     assert.equal(es.upload.summary(0, 1), '0 añadidos, 1 no enviado');
     assert.equal(de.upload.summary(1, 0), '1 hinzugefügt');
     assert.equal(zh.upload.summary(1, 2), '已添加 1 个，未发送 2 个');
+    assert.equal(es.handoff.pages.phoneCounts('1', '0'), 'Tomadas: 1, en la computadora: 0');
     assert.deepEqual([1, 31].map(en.results.unread), [
       '1 line of this report could not be read. Please compare with the original.',
       '31 lines of this report could not be read. Please compare with the original.',

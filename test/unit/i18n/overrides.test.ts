@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
+import { afterEach, describe, it, vi } from 'vitest';
 import { en } from '../../../src/i18n/en.js';
 import { Localize, matchLanguage, registerLanguage } from '../../../src/i18n/localize.js';
 import type { MessageOverrides, RecordMessages } from '../../../src/i18n/messages.js';
 import { findUnknownLanguage } from '../../support/unknown-language.js';
 
 /** A host element of which nothing but its language matters. */
-function localizeIn(lang: string, overrides?: MessageOverrides): Localize {
+function localizeIn(lang: string | null, overrides?: MessageOverrides): Localize {
   const host = {
     addController() {},
     requestUpdate() {},
@@ -17,7 +17,7 @@ function localizeIn(lang: string, overrides?: MessageOverrides): Localize {
   return new Localize(host, () => overrides);
 }
 
-async function messagesIn(lang: string, overrides?: MessageOverrides): Promise<RecordMessages> {
+async function messagesIn(lang: string | null, overrides?: MessageOverrides): Promise<RecordMessages> {
   const localize = localizeIn(lang, overrides);
   localize.refresh();
   await localize.settled;
@@ -38,6 +38,30 @@ describe('numbers, dates and lists', () => {
       assert.equal(localize.translate(en).anyOf(['PDF', 'photos']), list);
     });
   }
+});
+
+describe('without a language of the page', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const CASES = [
+    [
+      'the first of the browser that is spoken',
+      () => [findUnknownLanguage(), 'es-ES', 'de'],
+      'Elegir archivos',
+    ],
+    ['English where the browser names it before', () => ['en-GB', 'de'], 'Choose files'],
+    ['English where the browser names no other', () => [findUnknownLanguage()], 'Choose files'],
+  ] as const;
+  for (const [what, languages, choose] of CASES)
+    it(`sentences are in ${what}`, async () => {
+      vi.stubGlobal('navigator', { languages: languages() });
+      vi.stubGlobal('ShadowRoot', class {});
+      assert.equal((await messagesIn(null)).upload.choose, choose);
+    });
+
+  it('a language of the page that nobody speaks is English, whatever the browser names', async () => {
+    vi.stubGlobal('navigator', { languages: ['de'] });
+    assert.equal((await messagesIn(findUnknownLanguage())).upload.choose, 'Choose files');
+  });
 });
 
 describe('sentences of the host', () => {

@@ -131,6 +131,13 @@ describe('flagOf', () => {
     ['', '5.4', '70 mg/dL', '99 mg/dL', 'none', false],
     ['', '5.4', '', '70-99 mg/dL', 'none', false],
     ['', '5.4', '', '<=99 mg/dL', 'none', false],
+    // One limit that cannot be read: the result is beyond the other one, or nothing is known.
+    ['', '5.4', '3.5', '99 mg/dL', 'none', false],
+    ['', '3.4', '3.5', '99 mg/dL', 'low', true],
+    ['', '1', '1,5', '4', 'none', false],
+    ['', '5', '1,5', '4', 'high', true],
+    // The limits the wrong way round.
+    ['', '5', '9', '1', 'none', false],
     ['see note', '5', '', '', 'none', false],
   ];
   for (const [interpretation, result, low, high, level, derived] of CASES) {
