@@ -49,17 +49,18 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions) {
     try {
       return await request(VIDEO);
     } catch (thrown) {
-      if (errorName(thrown) === 'OverconstrainedError') return request(ANY_CAMERA);
-      if (cameraErrorCode(thrown) !== 'camera-busy') throw thrown;
-      await clock.sleep(BUSY_RETRY_DELAY);
+      const isUnfulfilled = errorName(thrown) === 'OverconstrainedError';
+      if (!isUnfulfilled && cameraErrorCode(thrown) !== 'camera-busy') throw thrown;
+      if (!isUnfulfilled) await clock.sleep(BUSY_RETRY_DELAY);
       if (!isRequested) throw new HdtError('cancelled');
-      return request(VIDEO);
+      return request(isUnfulfilled ? ANY_CAMERA : VIDEO);
     }
   };
 
   const requestUsableStream = async (): Promise<MediaStream> => {
     if (typeof devices?.getUserMedia !== 'function') throw new HdtError(missingCode());
-    return replaceUnfitCamera(await requestStream(devices), devices);
+    const granted = await requestStream(devices);
+    return isRequested ? replaceUnfitCamera(granted, devices) : granted.stream;
   };
 
   /** A stream granted after `close` is stopped at once. */

@@ -17,11 +17,12 @@ export async function switchLens({ stream, deviceId, devices, onEnded, signal }:
   const [before] = stream.getVideoTracks();
   if (before?.readyState !== 'live' || signal.aborted) return;
   const { facingMode: _, ...size } = before.getConstraints();
-  const openLens = (id: string) =>
-    devices.getUserMedia({ audio: false, video: { ...size, deviceId: { exact: id } } }).then(
-      (granted) => granted.getVideoTracks()[0],
-      () => undefined,
-    );
+  const openLens = async (id: string): Promise<MediaStreamTrack | undefined> => {
+    if (signal.aborted) return undefined;
+    const video = { ...size, deviceId: { exact: id } };
+    const granted = await devices.getUserMedia({ audio: false, video }).catch(() => null);
+    return granted?.getVideoTracks()[0];
+  };
   const previous = before.getSettings().deviceId ?? '';
   // Some phones open only one camera at a time, so the current one stops first.
   before.stop();

@@ -42,12 +42,16 @@ function torchSwitch(track: MediaStreamTrack | undefined): TrackSwitch | null {
 /** The zoom to `ZOOM_FACTOR`; null for a camera that cannot zoom that far. */
 export function zoomSwitch(track: MediaStreamTrack | undefined): TrackSwitch | null {
   const range = capabilitiesOf(track).zoom;
-  if (!track || range === undefined || range.max < ZOOM_FACTOR) return null;
+  if (!track || range === undefined) return null;
+  // Phones have less than 1 for their widest lens, and webcams count from 100.
+  const off = Math.max(1, range.min);
+  const on = off * ZOOM_FACTOR;
+  if (range.max < on) return null;
   return {
     get isOn() {
-      return (settingsOf(track).zoom ?? 1) >= ZOOM_FACTOR;
+      return (settingsOf(track).zoom ?? off) >= on;
     },
-    set: (isOn) => applySettings(track, { zoom: isOn ? ZOOM_FACTOR : Math.max(1, range.min) }),
+    set: (isOn) => applySettings(track, { zoom: isOn ? on : off }),
   };
 }
 

@@ -115,7 +115,8 @@ export class Decisions {
     if (save.status === 'failed' && save.code === 'session-changed') {
       this.#confirmations.forget();
       onSessionChanged();
-      if (isConfirmed) store.dispatch({ type: 'failed', code: 'session-changed', retry: { kind: 'none' } });
+      if (isConfirmed || getOpenReadings(state))
+        store.dispatch({ type: 'failed', code: 'session-changed', retry: { kind: 'none' } });
     } else if (isConfirmed && state.recordId === recordId && decision.state === 'confirmed') {
       store.dispatch({ type: 'save', save });
     } else store.notify({ type: 'earlier-save', recordId, decision: decision.state, save });

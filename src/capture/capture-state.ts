@@ -279,7 +279,8 @@ function advanceStatus(state: Capture, event: CaptureEvent): Capture | null {
     case 'read':
       if (event.type === 'edited') return { ...state, draft: event.draft };
       if (event.type === 'answered') return { ...state, ...applyAnswers(state, event.answers) };
-      return event.type === 'confirmed' ? toConfirmed(state, state, null, event) : null;
+      if (event.type === 'confirmed') return toConfirmed(state, state, null, event);
+      return toSessionChanged(state, event);
     case 'low-confidence':
       return advanceLowConfidence(state, event);
     case 'confirmed':
@@ -295,6 +296,13 @@ function toFailed(source: PictureSource, event: CaptureEvent): Capture | null {
   if (event.type !== 'failed') return null;
   return { status: 'failed', code: event.code, source, retry: event.retry };
 }
+
+/** Another person has signed in, who must not see the reading. */
+const toSessionChanged = (
+  { photo }: CaptureIn<'read' | 'low-confidence' | 'confirmed'>,
+  event: CaptureEvent,
+): Capture | null =>
+  event.type === 'failed' && event.code === 'session-changed' ? toFailed(photo.source, event) : null;
 
 const toWaitingOrFailed = (source: PictureSource, event: CaptureEvent): Capture | null =>
   event.type === 'offline'
@@ -365,7 +373,7 @@ function advanceLowConfidence(state: CaptureIn<'low-confidence'>, event: Capture
         event,
       );
     default:
-      return null;
+      return toSessionChanged(state, event);
   }
 }
 
@@ -406,11 +414,8 @@ function advanceConfirmed(state: CaptureIn<'confirmed'>, event: CaptureEvent): C
       return { ...state, undoUntil: null };
     case 'undone':
       return state.undoUntil === null ? null : toUnconfirmed(state);
-    // Another person has signed in, who must not see the reading.
-    case 'failed':
-      return event.code === 'session-changed' ? toFailed(state.photo.source, event) : null;
     default:
-      return null;
+      return toSessionChanged(state, event);
   }
 }
 

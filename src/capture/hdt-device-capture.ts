@@ -101,7 +101,10 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   recordsUrl = '';
 
   readonly #focus = new ViewFocus(this);
-  readonly #connection = new Connection(this, { scope: ['medical'] });
+  readonly #connection = new Connection(this, {
+    scope: ['medical'],
+    keepsPerson: () => this.capture.status !== 'idle',
+  });
   readonly #loader = new AppLoader<CaptureApp>(this, {
     module: captureModule,
     isAwaited: () => this.#pending !== null || this.#pageReading !== null,

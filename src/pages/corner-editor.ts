@@ -145,6 +145,7 @@ export class HdtPageCorners extends InnerElement {
       .catch(() => null);
     if (!photo) return;
     if (!this.isConnected) return photo.close();
+    this.#photo?.close();
     this.#photo = photo;
     await this.updateComplete;
     this.#drawPhoto();

@@ -89,6 +89,7 @@ export class PageCamera {
 
   /** Turns the camera off and stops the step in progress. @returns The signal of the next step. */
   leave(): AbortSignal {
+    this.#stuckCamera.reset();
     const signal = this.#steps.begin();
     this.#options.camera.close();
     return signal;

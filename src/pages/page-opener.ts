@@ -23,6 +23,18 @@ export class HdtPageOpener extends InnerElement {
   closeLabel = '';
   protected isOpen = false;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  /** A dialog that is moved with its page stays open, but is no longer modal, so it opens anew. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    const dialog = this.querySelector('dialog');
+    if (dialog) dialog.open = false;
+  }
+
   protected override render() {
     const { image, quarters, label, isOpen } = this;
     return html`
@@ -51,7 +63,7 @@ export class HdtPageOpener extends InnerElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     const dialog = this.querySelector('dialog');
-    if (!dialog) return;
+    if (!dialog || !this.isConnected) return;
     const isNew = !dialog.open;
     if (isNew) dialog.showModal();
     if (isNew || changed.has('image') || changed.has('quarters')) void this.#draw();

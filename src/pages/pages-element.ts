@@ -1,4 +1,5 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { cameraFailedView } from './camera-failed-view.js';
 import { cameraView } from './camera-view.js';
@@ -14,6 +15,7 @@ export class HdtUploadPages extends InnerElement {
     context: { attribute: false },
     isLeaving: { attribute: false },
     announcement: { attribute: false },
+    announcements: { attribute: false },
     coverName: { attribute: false },
   };
 
@@ -21,6 +23,8 @@ export class HdtUploadPages extends InnerElement {
   /** Whether the person is asked if pages may be dropped. */
   isLeaving = false;
   announcement = '';
+  /** Number of announcements so far. Each is a new node, so that screen readers say the same sentence again. */
+  announcements = 0;
   /** The name of what covers the pages, so that the focus follows its views. */
   coverName = '';
   onStay: () => void = () => {};
@@ -28,13 +32,26 @@ export class HdtUploadPages extends InnerElement {
   readonly #drag = new DragOrder(this, (id, index) => this.context.flow.move(id, index));
   #shownView = '';
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  /** A dialog that is moved stays open, but is no longer modal, so it opens anew. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    const dialog = this.querySelector('dialog');
+    if (dialog) dialog.open = false;
+    this.#shownView = '';
+  }
+
   protected override render() {
     const { context, isLeaving } = this;
     const { pages } = context.locale.messages;
     return html`
       <dialog class="pages-dialog" part="pages" aria-label=${pages.title} @cancel=${this.#onCancel} @close=${this.#reopen}>
         ${isLeaving ? leavingView(context, { stay: this.onStay, discard: this.onDiscard }) : this.#renderView()}
-        <p class="unseen" role="status" aria-live="polite">${this.announcement}</p>
+        <p class="unseen" role="status" aria-live="polite">${keyed(this.announcements, this.announcement)}</p>
       </dialog>
     `;
   }
@@ -94,7 +111,7 @@ export class HdtUploadPages extends InnerElement {
 
   protected override updated(): void {
     const dialog = this.querySelector('dialog')!;
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open && this.isConnected) dialog.showModal();
     const { phone, state } = this.context;
     const view = this.isLeaving
       ? 'leaving'

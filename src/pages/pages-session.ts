@@ -9,7 +9,9 @@ import {
 import { createCamera } from '../camera/camera.js';
 import { isBlack } from '../camera/still.js';
 import { createCameraControls } from '../camera/track-switches.js';
+import { systemClock } from '../core/clock.js';
 import { localDay } from '../core/local-day.js';
+import { connect } from '../core/service/connect.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js';
 import { enPages } from '../i18n/en-pages.js';
@@ -50,6 +52,7 @@ export interface PagesOptions {
   readonly addDocument: (file: File) => void;
   readonly connection: Connection;
   readonly taker: PhoneTaker;
+  readonly isDisabled: () => boolean;
 }
 
 /** The dialog of an `<hdt-upload>` in which pages are photographed. */
@@ -78,7 +81,7 @@ export interface PagesDialog {
   /** Drops all pages and pictures. */
   clear(): void;
   /** The question about pictures, and the dialog while it is open. */
-  render(isDisabled: boolean): unknown;
+  render(): unknown;
 }
 
 /** The pages that are photographed in one `<hdt-upload>`. */
@@ -97,6 +100,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   readonly #guide: CameraGuide;
   #isLeaving = false;
   #announcement = '';
+  #announcements = 0;
 
   constructor(host: PagesHost, localize: Localize, options: PagesOptions) {
     this.#host = host;
@@ -135,6 +139,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   open(pictures: readonly File[] = []): void {
+    this.#bindToPerson();
     this.#flow ??= this.#createFlow();
     this.#isOpen = true;
     if (pictures.length > 0) void this.#flow.addPhotos(pictures);
@@ -143,6 +148,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   async ask(pictures: readonly File[], announce: (sentence: string) => void): Promise<void> {
+    this.#bindToPerson();
     const count = await this.#chosen.hold(pictures);
     if (count > 0) announce(this.#locale.messages.pages.together(count));
   }
@@ -167,6 +173,12 @@ export class PagesSession implements ReactiveController, PagesDialog {
     queueMicrotask(() => this.#host.isConnected || this.#link.end());
   }
 
+  /** While the element is disabled, the pages wait without their dialog and its camera. */
+  hostUpdate(): void {
+    const flow = this.#flow;
+    if (this.#options.isDisabled() && flow && flow.current().view.status !== 'strip') flow.review();
+  }
+
   hostUpdated(): void {
     const view = this.#link.phone?.viewName ?? '';
     if (view === this.#shownPhoneView) return;
@@ -175,19 +187,20 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#host.renderRoot.querySelector<HTMLElement>('.by-phone [data-focus]')?.focus();
   }
 
-  render(isDisabled: boolean): unknown {
+  render(): unknown {
+    const isDisabled = this.#options.isDisabled();
     return [
       this.#link.renderPhone(this.#locale, isDisabled),
       this.#renderQuestion(isDisabled),
-      this.#renderDialog(),
+      this.#renderDialog(isDisabled),
     ];
   }
 
-  #renderDialog(): TemplateResult | typeof nothing {
+  #renderDialog(isDisabled: boolean): TemplateResult | typeof nothing {
     const flow = this.#flow;
     if (!flow) return nothing;
     return html`
-      ${this.#isOpen ? this.#renderPages(flow) : nothing}
+      ${this.#isOpen && !isDisabled ? this.#renderPages(flow) : nothing}
       ${fileInput({
         id: 'pictures',
         accept: pickerAccept(PICTURES),
@@ -205,6 +218,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
         .context=${this.#createContext(flow)}
         .isLeaving=${this.#isLeaving}
         .announcement=${cover ? cover.announcement : this.#announcement}
+        .announcements=${this.#announcements}
         .coverName=${cover?.name ?? ''}
         .onStay=${() => this.#setLeaving(false)}
         .onDiscard=${() => this.#discard()}
@@ -231,6 +245,15 @@ export class PagesSession implements ReactiveController, PagesDialog {
     // Pages may still be made after the element was removed.
     this.#promptBeforeLeaving(this.#host.isConnected && this.holdsFiles);
     this.#host.requestUpdate();
+  }
+
+  /** Binds what is held to the person who is signed in now: it must not be sent as anybody who signs in before it is finished. */
+  #bindToPerson(): void {
+    if (this.holdsFiles) return;
+    this.#options.connection
+      .client(connect, systemClock)
+      .checkPerson?.()
+      .catch(() => {});
   }
 
   #addPictures(pictures: readonly File[]): void {
@@ -340,8 +363,8 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   #onChange(state: PagesState, event: PagesEvent): void {
     const { view } = state;
-    // The permission prompt may have been open while the page was hidden.
-    if (document.hidden) this.#flow?.pause();
+    // The permission prompt may have been open when the pages went out of sight.
+    if (!this.#isInSight) this.#flow?.pause();
     if (event.type === 'deleted') this.#announce(this.#removedText(state));
     this.#guide.onPages(state, event);
     this.#link.onPages(state, event);
@@ -359,6 +382,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   #announce(sentence: string): void {
     this.#announcement = sentence;
+    this.#announcements += 1;
     this.#host.requestUpdate();
   }
 
@@ -367,9 +391,14 @@ export class PagesSession implements ReactiveController, PagesDialog {
     else this.#resume();
   };
 
-  /** Turns the camera on again, unless the page is hidden or the person is asked whether to leave the pages. */
+  /** Turns the camera on again, unless nobody would see its picture. */
   #resume(): void {
-    if (!this.#isLeaving && !document.hidden) this.#flow?.resume();
+    if (this.#isInSight) this.#flow?.resume();
+  }
+
+  /** Whether the pages are shown: the person is not asked whether to leave them, and the element is on a visible page. */
+  get #isInSight(): boolean {
+    return !this.#isLeaving && !document.hidden && this.#host.isConnected;
   }
 
   #leave(): void {

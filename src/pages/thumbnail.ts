@@ -36,12 +36,10 @@ export class HdtPageThumbnail extends InnerElement {
     const bitmap = image && (await decodeSmall(image));
     await Promise.allSettled(canvas.getAnimations().map(({ finished }) => finished));
     if (image !== this.image) return bitmap?.close();
-    if (bitmap) {
-      canvas.width = bitmap.width;
-      canvas.height = bitmap.height;
-      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-      bitmap.close();
-    }
+    canvas.width = bitmap?.width ?? 1;
+    canvas.height = bitmap?.height ?? 1;
+    if (bitmap) canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    bitmap?.close();
     this.#drawnImage = image;
     this.#degrees = quarters * 90;
     canvas.style.transition = 'none';

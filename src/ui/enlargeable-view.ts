@@ -49,8 +49,12 @@ const enlargedView = (
   </dialog>
 `;
 
-const openDialog = ({ currentTarget }: Event): void =>
-  ((currentTarget as HTMLElement).nextElementSibling as HTMLDialogElement).showModal();
+/** Opens the dialog, also after a move, which leaves an open one on the page that is not modal. */
+function openDialog({ currentTarget }: Event): void {
+  const dialog = (currentTarget as HTMLElement).nextElementSibling as HTMLDialogElement;
+  dialog.open = false;
+  dialog.showModal();
+}
 
 const closeDialog = ({ target }: Event): void => (target as HTMLElement).closest('dialog')?.close();
 

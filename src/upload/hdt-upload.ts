@@ -366,6 +366,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       addDocument: (file) => this.#addDocument(file),
       connection: this.#connection,
       taker: this.#phoneTaker,
+      isDisabled: () => this.isDisabled,
     });
     return this.#pages;
   }
@@ -506,7 +507,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         ${this.#pages?.isForComputer ? nothing : this.#renderDrop(locale)}
         <div role="alert">${this.#renderNotice()}</div>
         ${this.#renderOffer()}
-        ${this.#pages?.render(this.isDisabled)}
+        ${this.#pages?.render()}
         ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
         <slot name="footer"></slot>
         <p class="unseen" role="status" aria-live="polite">${this.#announcement.text}</p>

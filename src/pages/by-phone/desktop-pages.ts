@@ -109,7 +109,7 @@ export class DesktopPages implements PairingMember {
 
   /** Tells the phone what became of its pages. */
   onPages(state: PagesState, { type }: PagesEvent): void {
-    if (state.view.status === 'done') {
+    if (state.view.status === 'done' && this.isActive) {
       this.#used = this.#pageIds;
       this.#status = 'used';
     }

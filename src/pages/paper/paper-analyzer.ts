@@ -1,4 +1,5 @@
 import type { RgbaImage } from '../../prepare/pixels.js';
+import { debounceHint, type HintState, INITIAL_HINT_STATE } from '../../viewfinder/frame/debounce-hint.js';
 import type { Corners, FrameContext, PaperAnalysis, PaperHint } from '../paper.js';
 import {
   type Candidate,
@@ -9,7 +10,6 @@ import {
   overlaps,
   toCorners,
 } from './detect-paper.js';
-import { createHintFilter } from './hint-filter.js';
 import { isFullOfPrint } from './measure-inside.js';
 import { compareContent, measurePaper, type PaperContent, type PaperMeasures } from './measure-paper.js';
 
@@ -68,7 +68,7 @@ export function createPaperAnalyzer() {
   let taken: PaperContent | null = null;
   /** When paper was last seen or photographed. */
   let lastSeenAt = 0;
-  let hints = createHintFilter();
+  let hintState: HintState<PaperHint> = INITIAL_HINT_STATE;
 
   const analyzeFrame = (
     pixels: RgbaImage,
@@ -119,7 +119,7 @@ export function createPaperAnalyzer() {
       if (context === 'opening') {
         [before, outline, goodSince, taken] = [null, null, null, null];
         sharpnesses = [];
-        hints = createHintFilter();
+        hintState = INITIAL_HINT_STATE;
       }
       const { sighting, verdict } = analyzeFrame(pixels, now);
       follow(sighting, now);
@@ -133,7 +133,8 @@ export function createPaperAnalyzer() {
         sighting !== null && taken !== null && compareContent(taken, sighting.measures.content) > SAME_PAGE;
       if (sighting && !isTaken && verdict === 'hold') goodSince ??= now;
       else goodSince = null;
-      const hint = hints.next(verdict, now);
+      hintState = debounceHint(hintState, verdict, now);
+      const { hint } = hintState;
       const isReady = hint === 'hold' && goodSince !== null && now - goodSince >= PAGE_COUNTDOWN_TIME;
       return { corners: outline, hint, isReady, isTaken };
     },

@@ -10,8 +10,9 @@ const digitsOf = (value: string): string => value.replaceAll(/\D/g, '');
 const isMisreadOf = (one: string, other: string): boolean =>
   one.length === other.length && [...one].filter((digit, at) => digit !== other[at]).length === 1;
 
-/** A value with other digits, which the networks read without its point. */
+/** A value with other digits, which the networks read without its point. `LO` and `HI` stand alone. */
 function withDigits(value: string, digits: string): string {
+  if (/\D/.test(digits)) return digits;
   let at = 0;
   return value.replaceAll(/\d/g, () => digits[at++]!);
 }

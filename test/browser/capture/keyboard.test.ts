@@ -134,6 +134,16 @@ describe('by keyboard alone', () => {
     await until(() => isPressed() === 'false', 'zoomed out for the next time');
   });
 
+  it('the photo is enlarged again after the element was moved meanwhile', async () => {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    button(element, 'Enlarge the photo').click();
+    element.parentElement!.append(element);
+    button(element, 'Enlarge the photo').click();
+    expect(element.shadowRoot!.querySelector('dialog')!.matches(':modal')).to.equal(true);
+  });
+
   it('the viewfinder is left by its own button', async () => {
     button(element, 'Open the camera').focus();
     await sendKeys({ press: 'Enter' });

@@ -39,6 +39,27 @@ const waitOffline = async () => {
   return request;
 };
 
+describe('a photo that could not be sent', () => {
+  it('is not sent as somebody who has signed in before the element returns to the page', async () => {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(503, {});
+    await reach(element, 'failed');
+    const home = element.parentElement!;
+    element.remove();
+    await new Promise(requestAnimationFrame);
+    service.signIn('ben');
+    home.append(element);
+    await element.updateComplete;
+    button(element, 'Try again').click();
+    const exchange = await service.nextRequest();
+    expect(exchange.path).to.equal('/hdt/token');
+    service.grant(exchange);
+    await reach(element, 'failed');
+    expect(element.capture).to.include({ code: 'session-changed' });
+    expect(service.waiting).to.equal(0);
+  });
+});
+
 describe('a photo without a network', () => {
   it('stays visible, and is sent once there is a network', async () => {
     const failed = oneEvent(element, 'hdt-error').then(() => 'failed');

@@ -2,6 +2,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { HdtPageCorners } from '../../../src/pages/corner-editor.js';
 import { DEFAULT_CORNERS, rotateCorners } from '../../../src/pages/corner-geometry.js';
 import type { Corners } from '../../../src/pages/paper.js';
+import type { HdtPageThumbnail } from '../../../src/pages/thumbnail.js';
 import type { HdtUpload } from '../../../src/upload.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/upload.js';
@@ -374,6 +375,120 @@ describe('a denied camera', () => {
     expect(pictures.multiple).to.equal(true);
     await press('Close');
     await isClosed();
+  });
+});
+
+describe('a page whose photo was replaced', () => {
+  it('shows no picture of the earlier one', async () => {
+    await openList(1);
+    const canvas = () => one<HTMLCanvasElement>('[part=page] canvas')!;
+    await until(() => canvas().width > 1, 'the page is not drawn');
+    one<HdtPageThumbnail>('[part=page] hdt-page-thumbnail')!.image = null;
+    await until(() => canvas().width === 1, 'the earlier picture stays');
+  });
+});
+
+describe('the dialog of pages', () => {
+  it('says the same sentence again', async () => {
+    await openList(1);
+    const status = one('[part=pages] > [role=status]')!;
+    let said = 0;
+    const observer = new MutationObserver((changes) => {
+      said += changes.filter(({ addedNodes }) =>
+        [...addedNodes].some(({ textContent }) => textContent === 'Page 1 was turned.'),
+      ).length;
+    });
+    observer.observe(status, { childList: true });
+    for (const times of [1, 2]) {
+      await press('Turn page 1');
+      await areMade(1);
+      await until(() => said === times, `it is said ${said} times`);
+    }
+    observer.disconnect();
+  });
+
+  it('is modal again after the element was moved, and so is an enlarged page', async () => {
+    await openList(1);
+    findButton('Enlarge page 1')!.click();
+    const enlarged = () => one<HTMLDialogElement>('[part=page-enlarged]');
+    await until(() => enlarged()?.open);
+    element.parentElement!.append(element);
+    await until(() => dialog()!.matches(':modal') && enlarged()!.matches(':modal'), 'a dialog is not modal');
+  });
+
+  it('is closed while the element is disabled, and no page is lost', async () => {
+    await openCamera();
+    await take(1);
+    element.disabled = true;
+    await isClosed();
+    expect(tracks()).to.not.include('live');
+    element.disabled = false;
+    await shows('Your pages');
+    await press('Done (1\u00a0page)');
+    await until(() => element.entries.length === 1);
+  });
+});
+
+describe('a camera that is asked for', () => {
+  /** Holds the person's answer back until the returned function is called. */
+  function holdAnswer(): () => void {
+    const { mediaDevices } = navigator;
+    const { getUserMedia } = mediaDevices;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    mediaDevices.getUserMedia = async (constraints) => {
+      await answered;
+      return getUserMedia(constraints);
+    };
+    return answer;
+  }
+
+  /** Asks for the camera once more. */
+  async function askAgain(): Promise<() => void> {
+    await openList(1);
+    const answer = holdAnswer();
+    await press('Photograph another page');
+    await until(() => one('.viewfinder')?.dataset.status === 'opening', 'the camera is not asked for');
+    return answer;
+  }
+
+  it('stays off where the person is asked meanwhile whether to leave', async () => {
+    const answer = await askAgain();
+    await press('Close');
+    await shows('Leave without this page?');
+    answer();
+    await until(() => camera.streams.length === 2);
+    await until(() => !tracks().includes('live'), 'the camera is on');
+    await press('Keep the pages');
+    await until(() => hasButton('Take the photo'), 'no viewfinder');
+  });
+
+  it('stays off where the element has left the page, and goes on when it returns', async () => {
+    const answer = await askAgain();
+    const home = element.parentElement!;
+    element.remove();
+    await new Promise(requestAnimationFrame);
+    answer();
+    await until(() => camera.streams.length === 2);
+    await until(() => !tracks().includes('live'), 'the camera is on');
+    home.append(element);
+    await until(() => hasButton('Take the photo'), 'no viewfinder');
+  });
+});
+
+describe('pages of one person', () => {
+  it('are not sent as another who signs in before they are finished', async () => {
+    await openCamera();
+    service.grant(await service.nextRequest());
+    await take(1);
+    service.signIn('ben');
+    await press('Done (1\u00a0page)');
+    service.grant(await service.nextRequest());
+    await shows('Someone else has signed in');
+    expect(service.waiting).to.equal(0);
+    expect(element.entries).to.deep.equal([]);
   });
 });
 

@@ -148,4 +148,14 @@ describe('a camera that switches its lens', () => {
     await closed.open();
     assert.equal(await (await closed.camera.still()).text(), WIDE, 'and opens anew');
   });
+
+  it('opens no lens again where it is closed before the other one fails', async () => {
+    const { devices, camera, restoring } = await openWithLens();
+    const { length } = devices.requests;
+    camera.close();
+    devices.lastRequest.fail('NotReadableError');
+    await settled();
+    assert.equal(devices.requests.length, length);
+    await restoring;
+  });
 });

@@ -143,6 +143,20 @@ describe('the lenses of a phone', () => {
     assert.equal(await lenses.zoomIn(), false, 'where the camera refuses');
   });
 
+  it('zoom in where they count from 100, as webcams do', async () => {
+    const { lenses, stream } = setUp();
+    let zoom = 100;
+    Object.assign(stream.tracks[0]!, {
+      getCapabilities: () => ({ zoom: { min: 100, max: 500 } }),
+      getSettings: () => ({ deviceId: WIDE, zoom }),
+      applyConstraints: async ({ advanced }: { advanced: { zoom: number }[] }) => {
+        zoom = advanced[0]!.zoom;
+      },
+    });
+    assert.equal(await lenses.zoomIn(), true);
+    assert.equal(zoom, 200);
+  });
+
   it('are remembered at the next visit', async () => {
     const { lenses, inUse } = setUp({ remembered: TELE });
     await lenses.restoreLens();

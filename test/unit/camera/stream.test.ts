@@ -103,6 +103,16 @@ describe('opening a camera', () => {
       });
     }
 
+    it('is not replaced once it is closed, so that no camera goes on again', async () => {
+      const { devices, source } = setUp();
+      devices.cameras.push('HP IR Camera', 'HP Camera');
+      const rejected = assert.rejects(source.open(), { code: 'cancelled' });
+      source.close();
+      const granted = devices.lastRequest.grant(new FakeStream('HP IR Camera'));
+      await rejected;
+      assert.deepEqual([devices.requests.length, granted.active], [1, false]);
+    });
+
     it('is used where there is no other', async () => {
       const { devices, opening, first } = await grantFirst('HP IR Camera', 'OBS Virtual Camera');
       assert.equal(await opening, first);

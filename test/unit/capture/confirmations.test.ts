@@ -316,6 +316,42 @@ describe('a confirmation that cannot be sent', () => {
     assert.equal(service.waiting, 0);
   });
 
+  describe('because another person has signed in', () => {
+    const refuse = async () => {
+      const token = await service.nextRequest();
+      assert.equal(token.path, '/hdt/token');
+      token.json(200, {
+        ...{ access_token: 't2', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' },
+        ...{ subject_tag: 'ben', features },
+      });
+      assert.equal((await reach('failed')).code, 'session-changed');
+    };
+
+    it('takes the reading from the screen that was to be undone', async () => {
+      await read('r1');
+      flow.confirm();
+      await store();
+      await saveStatus('saved');
+      flow.undo();
+      await refuse();
+    });
+
+    for (const [what, confidence] of [
+      ['the next reading', 0.95],
+      ['the next reading of low confidence', 0.3],
+    ] as const) {
+      it(`takes ${what} from the screen, which is of the person before`, async () => {
+        await read('r1');
+        flow.confirm();
+        (await nextWord()).request.json(503, {});
+        await saveStatus('failed');
+        await read('r2', 130, confidence);
+        flow.retrySave();
+        await refuse();
+      });
+    }
+  });
+
   it('is replaced by a newer one of the same record', async () => {
     await read('r1');
     flow.confirm();

@@ -164,6 +164,17 @@ describe('a camera that fails', () => {
     expectView('live');
   });
 
+  it('is restarted again where it freezes after the pages were looked at', async () => {
+    await takePages(1);
+    visit().onFrozen();
+    camera.grant();
+    await settled();
+    flow.review();
+    await openCamera();
+    visit().onFrozen();
+    expectView('opening');
+  });
+
   it('is named when it is denied, and the pages taken so far stay', async () => {
     await takePages(1);
     flow.review();

@@ -357,6 +357,13 @@ describe('pages that a phone photographs for a computer', () => {
     await arrived(1);
     desktop.drop();
     await until(async () => (await note()).status === 'dropped', 'the phone is told');
+    computer = createFlow();
+    computer.subscribe((state, event) => desktop.onPages(state, event));
+    await computer.addPhotos([new File([jpegBytes], 'own.jpg')]);
+    computer.finish();
+    await until(() => computer!.current().view.status === 'done', 'the computer makes another document');
+    for (let turns = 0; turns < 50; turns += 1) await settled();
+    assert.equal((await note()).status, 'dropped', 'they are not in it');
   });
 
   it('that the gateway refuses as too large are sent smaller', async () => {

@@ -50,6 +50,7 @@ describe('the numbers that the frames before a photo agreed on', () => {
     ['had a digit before', ['25'], ['125'], differs('125')],
     ['had a digit after', ['12'], ['125'], differs('125')],
     ['had other digits at the same point', ['5.8'], ['59'], differs('5.9')],
+    ['had a word where the number has a point', ['5.8'], ['LO'], differs('LO')],
     ['lost a number whose place another one took', ['89', '102'], ['130', '89'], differs('130')],
   ];
   for (const [name, values, agreed, opinion] of cases)

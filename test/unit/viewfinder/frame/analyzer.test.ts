@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { RgbaImage } from '../../../../src/prepare/pixels.js';
-import {
-  COUNTDOWN_TIME,
-  createFrameAnalyzer,
-  debounceHint,
-  INITIAL_HINT_STATE,
-} from '../../../../src/viewfinder/frame/analyzer.js';
-import type { FrameAnalysis, Hint } from '../../../../src/viewfinder/frame-analysis.js';
+import { COUNTDOWN_TIME, createFrameAnalyzer } from '../../../../src/viewfinder/frame/analyzer.js';
+import type { FrameAnalysis } from '../../../../src/viewfinder/frame-analysis.js';
 import { type Drawing, drawFrame, paintFrame } from './draw.js';
 
 const FRAME = 100;
@@ -174,41 +169,5 @@ describe('the frame analyzer', () => {
 
   it('reports that there is no display', () => {
     assert.equal(hintsOf(times(3, () => paintFrame(() => 140))).at(-1), 'absent');
-  });
-});
-
-describe('the hint on the screen', () => {
-  /** Hints shown for what each frame would say, 100 ms apart. */
-  const shown = (seen: readonly Hint[]): Hint[] => {
-    let hinting = INITIAL_HINT_STATE;
-    return seen.map((hint, at) => {
-      hinting = debounceHint(hinting, hint, at * FRAME);
-      return hinting.hint;
-    });
-  };
-  const repeat = (hint: Hint, count: number): Hint[] => Array.from({ length: count }, () => hint);
-
-  it('does not flicker', () => {
-    const flicker = Array.from({ length: 40 }, (_, at): Hint => (at % 2 ? 'far' : 'blurred'));
-    const hints = shown(['far', 'far', ...flicker]);
-    const changes = hints.filter((hint, at) => at > 0 && hint !== hints[at - 1]).length;
-    assert.ok(changes <= 4, hints.join());
-  });
-
-  it('stays long enough to be read', () => {
-    const hints = shown([...repeat('far', 3), ...repeat('blurred', 20)]);
-    const [from, to] = [hints.indexOf('far'), hints.indexOf('blurred')];
-    assert.equal((to - from) * FRAME, 1_500);
-  });
-
-  it('is replaced at once when the picture becomes good', () => {
-    assert.deepEqual(shown([...repeat('far', 3), ...repeat('hold', 3)]).slice(-2), ['far', 'hold']);
-  });
-
-  it('stays through a single bad frame', () => {
-    assert.deepEqual(
-      new Set(shown([...repeat('hold', 4), 'still', ...repeat('hold', 4)]).slice(3)),
-      new Set(['hold']),
-    );
   });
 });
