@@ -66,11 +66,11 @@ export type HostEvent = {
 export function toHostEvent({ id: entryId, previous, entry, event }: EntryChange): HostEvent | null {
   if (!entry || !event || event.type === 'patient') return null;
   switch (entry.status) {
-    case 'failed':
-      return {
-        type: isRefusal(entry.code) ? 'hdt-reject' : 'hdt-error',
-        detail: { entryId, code: entry.code },
-      };
+    case 'failed': {
+      // A back end may have lower limits than the device, and refuses what it was sent.
+      const isOnDevice = isRefusal(entry.code) && previous?.status !== 'posting';
+      return { type: isOnDevice ? 'hdt-reject' : 'hdt-error', detail: { entryId, code: entry.code } };
+    }
     case 'posting':
       if (event.type !== 'progress') return null;
       return { type: 'hdt-progress', detail: { entryId, sent: entry.sent, total: entry.body.size } };

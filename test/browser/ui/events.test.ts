@@ -74,6 +74,29 @@ describe('in a listener of each event, the form value and the view are up to dat
     ]);
   });
 
+  it('of a file that the back end refuses for what it is: it was sent', async () => {
+    const element = (await fixture(html`<hdt-upload></hdt-upload>`)) as HTMLElementTagNameMap['hdt-upload'];
+    const seen: [string, string][] = [];
+    for (const type of ['hdt-reject', 'hdt-error'] as const)
+      element.addEventListener(type, ({ detail }) => seen.push([type, detail.code]));
+    for (const [status, name] of [
+      [413, 'large.csv'],
+      [415, 'other.csv'],
+    ] as const) {
+      element.add([csv(name)]);
+      (await service.next(/master/)).json(status, {
+        statusCode: status,
+        message: 'refused',
+        error: 'refused',
+      });
+      await until(() => element.entries.find((entry) => entry.name === name)?.status === 'failed');
+    }
+    expect(seen).to.deep.equal([
+      ['hdt-error', 'too-large'],
+      ['hdt-error', 'unsupported-format'],
+    ]);
+  });
+
   it('of <hdt-device-capture>', async () => {
     const form = await fixture<HTMLFormElement>(html`
       <form><staged-capture name="reading"></staged-capture></form>
