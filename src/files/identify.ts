@@ -41,7 +41,7 @@ const SIGNATURES: readonly (readonly [UnsupportedKind, ...(readonly [at: number,
  * @throws {DOMException} when the browser cannot read the file.
  */
 export async function identifyUnsupported(file: Blob): Promise<UnsupportedKind> {
-  const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   const matches = ([at, text]: readonly [number, string]) => head.startsWith(text, at);
   return SIGNATURES.find(([, ...parts]) => parts.every(matches))?.[0] ?? 'unknown';
 }

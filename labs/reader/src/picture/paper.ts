@@ -1,15 +1,8 @@
 import { findComponents } from '#networks/components.js';
-import {
-  convexHull,
-  distance,
-  enclosingQuad,
-  isPlausibleRectangle,
-  type Point,
-  polygonArea,
-  type Quad,
-} from '#networks/quad.js';
+import { convexHull, type Point, type Quad } from '#networks/quad.js';
 import { homographyFromUnitSquare } from '../raster/perspective.js';
 import { otsuThreshold, sampleBilinear } from '../raster/plane.js';
+import { distance, enclosingQuad, isPlausibleRectangle, polygonArea } from '../raster/quad.js';
 import type { Grey } from './grey.js';
 import { WORKING_SIDE } from './limits.js';
 

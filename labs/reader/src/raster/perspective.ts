@@ -1,5 +1,6 @@
-import { distance, type Quad } from '#networks/quad.js';
+import type { Quad } from '#networks/quad.js';
 import type { Raster } from '#networks/raster.js';
+import { distance } from './quad.js';
 
 /** Row-major 3x3 projective map. */
 // biome-ignore format: three rows

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import { findComponents, type Mask } from '#networks/components.js';
 import type { RotatedBox } from '#networks/patch.js';
-import { convexHull, minAreaRectangle, type Point } from '#networks/quad.js';
+import { convexHull, type Point } from '#networks/quad.js';
 import type { Raster } from '#networks/raster.js';
 import type { Tensor } from '#networks/tensor.js';
+import { minAreaRectangle } from '../raster/quad.js';
 import type { Models } from './models.js';
 
 /** Mean and standard deviation of ImageNet's red, green and blue, with which the detector was trained. */

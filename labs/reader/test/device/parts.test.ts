@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { dilate, distanceMap, label, type Mask } from '../../../../src/viewfinder/networks/components.js';
-import {
-  convexHull,
-  enclosingQuad,
-  isPlausibleRectangle,
-  type Point,
-  polygonArea,
-} from '../../../../src/viewfinder/networks/quad.js';
+import { convexHull, type Point } from '../../../../src/viewfinder/networks/quad.js';
 import { drawWord } from '../../src/device/segments/alphabet.js';
 import { scoreReading } from '../../src/device/segments/confidence.js';
 import { matchPattern, SEGMENTS } from '../../src/device/segments/glyph.js';
@@ -16,6 +10,7 @@ import { type Label, recogniseLabel } from '../../src/device/segments/labels.js'
 import { parseValue } from '../../src/device/segments/value.js';
 import { homographyFromUnitSquare } from '../../src/raster/perspective.js';
 import { otsuThreshold, quantile } from '../../src/raster/plane.js';
+import { enclosingQuad, isPlausibleRectangle, polygonArea } from '../../src/raster/quad.js';
 
 function mask(...rows: string[]): Mask {
   return {

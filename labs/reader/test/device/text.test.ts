@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { decodeCtc } from '../../../../src/viewfinder/networks/ctc.js';
 import { buildPyramid, lineTensor } from '../../../../src/viewfinder/networks/patch.js';
-import { minAreaRectangle } from '../../../../src/viewfinder/networks/quad.js';
 import type { Raster } from '../../../../src/viewfinder/networks/raster.js';
+import { minAreaRectangle } from '../../src/raster/quad.js';
 import { textBoxes } from '../../src/text/detect.js';
 
 const near = (actual: number, wanted: number, by: number): void =>

@@ -1,15 +1,8 @@
 import { type Component, findComponents, type Mask, type Runs } from '#networks/components.js';
-import {
-  convexHull,
-  distance,
-  enclosingQuad,
-  isPlausibleRectangle,
-  type Point,
-  polygonArea,
-  type Quad,
-} from '#networks/quad.js';
+import { convexHull, type Point, type Quad } from '#networks/quad.js';
 import type { Raster } from '#networks/raster.js';
 import { createPlane, type Plane, quantiles } from '../../raster/plane.js';
+import { distance, enclosingQuad, isPlausibleRectangle, polygonArea } from '../../raster/quad.js';
 
 /** A rectangle in the picture: a display, the body of a device, or another rectangular object. */
 export interface Candidate {

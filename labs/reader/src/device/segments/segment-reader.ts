@@ -1,6 +1,7 @@
 import type { DeviceItem } from 'hdt-emulator/laboratory';
-import { type Point, polygonArea, type Quad } from '#networks/quad.js';
+import type { Point, Quad } from '#networks/quad.js';
 import type { Raster } from '#networks/raster.js';
+import { polygonArea } from '../../raster/quad.js';
 import type { Reading } from '../reading.js';
 import { type Candidate, findDisplays } from './display.js';
 import { ENOUGH_CONFIDENCE, readView } from './view.js';
