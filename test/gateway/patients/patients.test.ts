@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, onTestFinished, test, vi } from 'vitest';
+import { createPatientKeys } from '../../../server-stub/gateway/src/patients/fingerprint.js';
+import { createPatients, type Patient } from '../../../server-stub/gateway/src/patients/patients.js';
+import { openDatabase } from '../../../server-stub/gateway/src/store/database.js';
+import { DEFAULT_TIMEOUTS } from '../../../server-stub/gateway/src/store/timeouts.js';
 import { accountService } from '../support/account.js';
 import { type Bench, startBench } from '../support/bench.js';
 import { person } from '../support/person.js';
 import { ERIKA, JONAS, listed, match, name, named, pathOf, report, say, upload } from './people.js';
+
+const SCHMIDT = named('Erika Schmidt', '1984-03-12');
 
 describe('whose an upload is', () => {
   let bench: Bench;
@@ -90,6 +96,86 @@ describe('whose an upload is', () => {
     assert.equal(married.state, 'unsure');
     await say(bench, 'ana', married.id, erika.tag);
     assert.equal((await report(bench, 'ana', named('Erika Schmidt', '1984-03-12'))).tag, erika.tag);
+  });
+
+  test('leaves later reports when the answer that gave it to them is corrected', async () => {
+    const [erika, jonas] = [await report(bench, 'ana', ERIKA), await report(bench, 'ana', JONAS)];
+    const mine = (await say(bench, 'ana', erika.id, 'mine')).json() as Patient;
+    const later = [await report(bench, 'ana', ERIKA), await report(bench, 'ana', ERIKA)];
+    assert.deepEqual(
+      later.map(({ tag }) => tag),
+      [mine.tag, mine.tag],
+    );
+    const before = await bench.store.events.latest(person('ana'));
+    await say(bench, 'ana', erika.id, 'other');
+    const events = await bench.store.events.after(person('ana'), before, 100);
+    assert.deepEqual(
+      events.map(({ event }) => event),
+      [erika, ...later].map(({ id }) => ({ type: 'patient', uploadId: id })),
+    );
+    await say(bench, 'ana', jonas.id, 'mine');
+    const list = await listed(bench, 'ana');
+    const [one, two] = later.map(({ id }) => list[id]);
+    assert.deepEqual([list[jonas.id]?.tag, one?.state, one?.initials], [mine.tag, 'named', 'E. M.']);
+    assert.notEqual(one?.tag, mine.tag);
+    assert.equal(two?.tag, one?.tag, 'both are one patient’s still');
+  });
+
+  test.each([
+    ['somebody else’s', 'other', 'unsure', 'apart'],
+    ['the person’s', 'mine', 'named', 'together'],
+    ['another patient’s', 'jonas', 'named', 'together'],
+    ['taken back', null, 'named', 'together'],
+  ] as const)(
+    'a later report follows the one that was a patient’s and is %s now',
+    async (_, is, state, place) => {
+      const erika = await report(bench, 'ana', ERIKA);
+      const jonas = await report(bench, 'ana', JONAS);
+      const married = await report(bench, 'ana', SCHMIDT);
+      await say(bench, 'ana', married.id, erika.tag);
+      const later = await report(bench, 'ana', SCHMIDT);
+      const again = await report(bench, 'ana', ERIKA);
+      assert.deepEqual([later.state, later.tag], ['named', erika.tag]);
+      const now = (await say(bench, 'ana', married.id, is === 'jonas' ? jonas.tag : is)).json() as Patient;
+      const list = await listed(bench, 'ana');
+      assert.equal(list[later.id]?.state, state);
+      assert.ok(![undefined, erika.tag].includes(list[later.id]?.tag));
+      assert.equal(list[later.id]?.tag === now.tag, place === 'together');
+      assert.deepEqual(
+        [list[erika.id]?.tag, list[again.id]?.tag],
+        [erika.tag, erika.tag],
+        'by the report alone',
+      );
+    },
+  );
+
+  test('that a later report has through another one leaves it, too, and its own answer stays', async () => {
+    const erika = await report(bench, 'ana', ERIKA);
+    const married = await report(bench, 'ana', SCHMIDT);
+    await say(bench, 'ana', married.id, erika.tag);
+    const numbered = await report(bench, 'ana', named('Erika Schmidt', '1984-03-12', ['7', 'LAKESIDE']));
+    const last = await report(bench, 'ana', named('', '', ['7', 'LAKESIDE']));
+    assert.deepEqual([numbered.tag, last.tag], [erika.tag, erika.tag]);
+    await say(bench, 'ana', numbered.id, 'mine');
+    await say(bench, 'ana', married.id, 'other');
+    assert.equal((await listed(bench, 'ana'))[numbered.id]?.state, 'mine');
+    await say(bench, 'ana', numbered.id, null);
+    const list = await listed(bench, 'ana');
+    assert.notEqual(list[last.id]?.tag, erika.tag);
+    assert.notEqual(list[numbered.id]?.tag, erika.tag);
+  });
+
+  test('is among the others unless all its reports were given away', async () => {
+    const [erika, blank] = [await report(bench, 'ana', ERIKA), await upload(bench, 'ana')];
+    const jonas = await report(bench, 'ana', JONAS);
+    const othersOf = async (id: string) =>
+      ((await bench.as('ana', pathOf(id))).json() as { others: string[] }).others;
+    assert.deepEqual([await othersOf(erika.id), await othersOf(blank)], [['J. B.'], ['E. M.', 'J. B.']]);
+    await say(bench, 'ana', jonas.id, 'other');
+    assert.deepEqual([await othersOf(erika.id), await othersOf(blank)], [[], ['E. M.']]);
+    assert.deepEqual(await othersOf(jonas.id), ['E. M.']);
+    assert.deepEqual((await match(bench, 'ana', JONAS)).json(), { match: 'other', others: ['E. M.'] });
+    assert.deepEqual((await match(bench, 'ana', ERIKA)).json(), { match: 'same', others: [] });
   });
 
   test('is not mixed by reports that the person gave away', async () => {
@@ -224,4 +310,22 @@ describe('whose an upload is', () => {
     });
     assert.equal(reply.status, 400);
   });
+});
+
+test('a tag that an earlier version left behind is not given to the person’s own reports', async () => {
+  const { db } = await openDatabase(':memory:', DEFAULT_TIMEOUTS);
+  onTestFinished(() => db.destroy());
+  const [owner, patients] = [person('ana'), createPatients(db)];
+  const keys = createPatientKeys(['a secret of the test suite, long enough'])(owner);
+  const context = { keys, now: Date.UTC(2026, 10, 30) };
+  for (const id of ['erika 1', 'erika 2']) await patients.name(owner, id, [ERIKA], context);
+  await patients.name(owner, 'jonas', [JONAS], context);
+  await patients.answer(owner, 'erika 1', 'other', context);
+  const rows = db.updateTable('patient').where('upload_id', '=', 'erika 2');
+  await rows.set({ tag: keys.tag('mine') }).execute();
+  await patients.answer(owner, 'jonas', 'mine', context);
+  const list = await patients.list(owner, keys);
+  assert.equal(list.get('jonas')?.tag, keys.tag('mine'));
+  assert.deepEqual([list.get('erika 2')?.state, list.get('erika 2')?.initials], ['named', 'E. M.']);
+  assert.notEqual(list.get('erika 2')?.tag, keys.tag('mine'));
 });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { NamedPatient } from '../dialect.js';
 import { appendEvent } from '../events/journal.js';
 import type { Person } from '../grant.js';
@@ -18,7 +18,7 @@ export interface Patient {
   readonly state: PatientState | 'mine' | 'other' | 'said';
   readonly tag?: string;
   readonly initials?: string;
-  /** Initials of the patients of the owner's other uploads; absent in lists. */
+  /** Initials of the patients of the owner's other uploads, except those given away as somebody else's; absent in lists. */
   readonly others?: readonly string[];
 }
 
@@ -82,10 +82,12 @@ export function createPatients(db: Database): Patients {
       const row = findRow(known, owner, uploadId);
       const isNamed = named.some((patient) => !isBlank(keys.fingerprints(patient, now)[0]));
       if (!isNamed || row.state !== 'unknown') return unchanged(row, known, keys);
-      return change(db, { owner, uploadId, now }, keys, (row, others) => ({
-        ...row,
-        ...(row.state === 'unknown' && identify(named, uploadId, others, { keys, now })),
-      }));
+      return change(db, { owner, uploadId, now }, keys, (row, rows) => {
+        const others = rows.filter((one) => one !== row);
+        const isOpen = row.state === 'unknown';
+        const next = { ...row, ...(isOpen && identify(named, uploadId, others, { keys, now })) };
+        return rows.map((one) => (one === row ? next : one));
+      });
     },
 
     async answer(owner, uploadId, answer, { keys, now }) {
@@ -95,7 +97,15 @@ export function createPatients(db: Database): Patients {
       if (isTag && !known.some((row) => tagOf(row, keys) === said)) return null;
       const row = findRow(known, owner, uploadId);
       if (row.said === said) return unchanged(row, known, keys);
-      return change(db, { owner, uploadId, now }, keys, (row) => ({ ...row, said }));
+      return change(db, { owner, uploadId, now }, keys, (row, rows) => {
+        const answered = { ...row, said };
+        const all = rows.map((one) => (one === row ? answered : one));
+        const next = releaseTag(all, tagOf(row, keys), [answered], keys);
+        if (said !== 'mine') return next;
+        // Rows of an earlier version may have the person's own tag by an answer that was corrected since.
+        const givenAway = next.filter((one) => one.said === 'other');
+        return releaseTag(next, keys.tag('mine'), givenAway, keys);
+      });
     },
 
     async list(owner, keys) {
@@ -161,13 +171,83 @@ function identify(
     fingerprint: JSON.stringify(print),
     initials: keys.sealInitials(first.patient.name, uploadId),
   };
-  const likest = findLikest(first.prints, readPatients(others, keys));
-  if (likest?.likeness === 'same') return { ...content, state: 'named', tag: likest.tag };
+  return { ...content, ...chooseTag(first.prints, uploadId, readKnown(others, keys), keys) };
+}
+
+/** What the tag of an upload depends on in the owner's other uploads. */
+interface Known {
+  readonly patients: StoredPatient[];
+  /** Tags of reports, without regard to answers. */
+  readonly reportTags: Set<string | null>;
+}
+
+const readKnown = (rows: readonly PatientTable[], keys: PatientKeys): Known => ({
+  patients: readPatients(rows, keys),
+  reportTags: new Set(rows.map(({ tag }) => tag)),
+});
+
+/** The tag of the same patient in the owner's other uploads, else a new one. */
+function chooseTag(
+  prints: readonly [Fingerprint, ...Fingerprint[]],
+  uploadId: string,
+  { patients, reportTags }: Known,
+  keys: PatientKeys,
+): Pick<Identified, 'state' | 'tag'> {
+  const likest = findLikest(prints, patients);
+  if (likest?.likeness === 'same') return { state: 'named', tag: likest.tag };
   const isUnsure = likest?.likeness === 'alike' || likest?.likeness === 'unclear';
-  const isTaken = (tag: string) => others.some((row) => row.tag === tag);
-  const ownTag = ownTagOf(print, keys);
-  const tag = ownTag !== null && !isTaken(ownTag) ? ownTag : keys.tag('upload', uploadId);
-  return { ...content, state: isUnsure ? 'unsure' : 'named', tag };
+  const ownTag = ownTagOf(prints[0], keys);
+  const tag = ownTag !== null && !reportTags.has(ownTag) ? ownTag : keys.tag('upload', uploadId);
+  return { state: isUnsure ? 'unsure' : 'named', tag };
+}
+
+/**
+ * Chooses the tag again of each upload that may have this one by an earlier answer about one of the `changed` uploads. Returns
+ * all rows; one that keeps its tag and state is the same object.
+ */
+function releaseTag(
+  rows: readonly PatientTable[],
+  tag: string | null,
+  changed: readonly PatientTable[],
+  keys: PatientKeys,
+): readonly PatientTable[] {
+  const givers = changed.filter((row) => row.tag !== tag && tagOf(row, keys) !== tag);
+  const released = findSamePatient(
+    rows.filter((row) => row.tag === tag),
+    givers,
+  );
+  if (released.size === 0) return rows;
+  const { patients, reportTags } = readKnown(
+    rows.filter((row) => !released.has(row)),
+    keys,
+  );
+  return rows.map((row) => {
+    const print = released.get(row);
+    if (!print) return row;
+    const chosen = chooseTag([print], row.upload_id, { patients, reportTags }, keys);
+    const next = chosen.tag === row.tag && chosen.state === row.state ? row : { ...row, ...chosen };
+    patients.push(...readPatients([next], keys));
+    reportTags.add(next.tag);
+    return next;
+  });
+}
+
+/** Those of the rows that are certainly of the patient of one of the others, directly or through each other. */
+function findSamePatient(
+  rows: readonly PatientTable[],
+  others: readonly PatientTable[],
+): ReadonlyMap<PatientTable, Fingerprint> {
+  const found = new Map<PatientTable, Fingerprint>();
+  const left = new Map(rows.map((row) => [row, readPrint(row)]));
+  const queue = others.map(readPrint);
+  for (const print of queue)
+    for (const [row, other] of left) {
+      if (!print || !other || comparePatients(print, other) !== 'same') continue;
+      left.delete(row);
+      found.set(row, other);
+      queue.push(other);
+    }
+  return found;
 }
 
 /** The same tag for uploads that arrive at the same time at two nodes, where a name and a birth date say who it is. */
@@ -183,12 +263,15 @@ interface StoredPatient {
   readonly tag: string;
 }
 
-const readPatients = (rows: readonly PatientTable[], keys: PatientKeys): readonly StoredPatient[] =>
+const readPatients = (rows: readonly PatientTable[], keys: PatientKeys): StoredPatient[] =>
   rows.flatMap((row) => {
     const tag = tagOf(row, keys);
-    if (row.fingerprint === null || tag === null) return [];
-    return [{ print: JSON.parse(row.fingerprint) as Fingerprint, tag }];
+    const print = tag === null ? null : readPrint(row);
+    return print === null || tag === null ? [] : [{ print, tag }];
   });
+
+const readPrint = ({ fingerprint }: PatientTable): Fingerprint | null =>
+  fingerprint === null ? null : (JSON.parse(fingerprint) as Fingerprint);
 
 /** The stored patient who is most like the one of these fingerprints; null when none is stored. */
 function findLikest(
@@ -238,12 +321,19 @@ function toPatient(row: PatientTable, named: ReadonlyMap<string, PatientTable>, 
 
 const withOthers = (row: PatientTable, rows: readonly PatientTable[], keys: PatientKeys): Patient => ({
   ...toPatient(row, firstNamed(rows), keys),
-  others: initialsBeside([tagOf(row, keys) ?? ''], rows, keys),
+  others: initialsBeside([tagOf(row, keys)], rows, keys),
 });
 
-/** Initials of the patients of an owner's uploads, without those of the tags. */
-function initialsBeside(tags: readonly string[], rows: readonly PatientTable[], keys: PatientKeys): string[] {
-  const others = rows.filter((row) => row.tag !== null && !tags.includes(tagOf(row, keys) ?? ''));
+/** Initials of the patients of an owner's uploads, without those of the tags, and without those given away as somebody else's. */
+function initialsBeside(
+  tags: readonly (string | null)[],
+  rows: readonly PatientTable[],
+  keys: PatientKeys,
+): string[] {
+  const others = rows.filter((row) => {
+    const tag = tagOf(row, keys);
+    return row.tag !== null && tag !== null && !tags.includes(tag);
+  });
   return [...new Set(others.map((row) => openInitials(row, keys)).filter((text) => text !== ''))];
 }
 
@@ -259,24 +349,36 @@ const selectRows = (db: Kysely<Schema>, { tenant, subject }: Person): Promise<Pa
     .orderBy('upload_id')
     .execute();
 
-/** Changes the row of one upload and appends the event. Changes for one person wait for each other. */
+/**
+ * Changes the row of one upload, and with it those of others, and appends an event for each. Changes for one person wait for
+ * each other. `update` gets all rows and returns them in the same order, with a new object for each that it has changed.
+ */
 const change = (
   db: Database,
   { owner, uploadId, now }: { readonly owner: Person; readonly uploadId: string; readonly now: number },
   keys: PatientKeys,
-  update: (row: PatientTable, others: readonly PatientTable[]) => PatientTable,
+  update: (row: PatientTable, rows: readonly PatientTable[]) => readonly PatientTable[],
 ): Promise<PatientChange> =>
   db.transaction().execute(async (transaction) => {
     // First, since it locks the person's events.
     await appendEvent(transaction, owner, { type: 'patient', uploadId }, now);
-    const rows = await selectRows(transaction, owner);
-    const others = rows.filter((row) => row.upload_id !== uploadId);
-    const row = update(findRow(rows, owner, uploadId, now), others);
-    const { tenant: _, subject: __, upload_id: ___, ...content } = row;
-    await transaction
-      .insertInto('patient')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['subject', 'tenant', 'upload_id']).doUpdateSet(content))
-      .execute();
-    return { patient: withOthers(row, [...others, row], keys), isNew: true };
+    const stored = await selectRows(transaction, owner);
+    const row = findRow(stored, owner, uploadId, now);
+    const rows = stored.includes(row) ? stored : [...stored, row];
+    const updated = update(row, rows);
+    for (const one of updated.filter((one, index) => one !== rows[index])) {
+      await saveRow(transaction, one);
+      if (one.upload_id !== uploadId)
+        await appendEvent(transaction, owner, { type: 'patient', uploadId: one.upload_id }, now);
+    }
+    return { patient: withOthers(findRow(updated, owner, uploadId), updated, keys), isNew: true };
   });
+
+async function saveRow(transaction: Transaction<Schema>, row: PatientTable): Promise<void> {
+  const { tenant: _, subject: __, upload_id: ___, ...content } = row;
+  await transaction
+    .insertInto('patient')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['subject', 'tenant', 'upload_id']).doUpdateSet(content))
+    .execute();
+}
