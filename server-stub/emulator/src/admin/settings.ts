@@ -2,8 +2,8 @@ import type { AccountSettings, SettingsInput } from '../accounts/account-setting
 import { maskKey } from '../accounts/mask-key.js';
 import { isHttpAddress } from '../address.js';
 import { isInlineFormat, isOutputFormat, type OutputFormat } from '../formats.js';
+import { toRecord } from '../json-object.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
-import { toRecord } from './request-body.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 
 /** Every invalid field, and why. */
