@@ -60,7 +60,7 @@ export function checkSettings(stated: unknown, before: AccountSettings): Checked
   if (headerName === '' && headerValue !== '') errors.headerName ??= 'missing';
   if (headerName !== '' && headerValue === '' && kept === '') errors.headerValue ??= 'missing';
   if (given.payloadType === undefined && !before.callback) draft.payloadType = payloadTypeOf(outputFormat);
-  else if (payloadType === 'Inline' && payloadTypeOf(outputFormat) === 'File')
+  else if (payloadType === 'Inline' && !errors.outputFormat && payloadTypeOf(outputFormat) === 'File')
     errors.payloadType = 'file-only';
 
   if (Object.keys(errors).length > 0) return { errors };
