@@ -98,7 +98,7 @@ export const GATEWAY_ORDER = [
 
 /** Rooms of the emulator, bottom to top, as far as they go in one direction. */
 export const EMULATOR_ORDER = [
-  '(address|bytes|formats|ids|log|memory|row)\\.ts$',
+  '(address|bytes|formats|ids|json-object|log|memory|row)\\.ts$',
   '(time|vocabulary)/',
   '((assumptions|limits|options)\\.ts$|readings/)',
   'normalise/',

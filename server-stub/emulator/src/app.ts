@@ -1,6 +1,5 @@
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createChanges } from './admin/changes.js';
-import { toRecord } from './admin/request-body.js';
 import { uploadView } from './admin/snapshot.js';
 import type { Callback, LoggedRequest, Upload as UploadView } from './admin/wire.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
@@ -10,6 +9,7 @@ import type { Bindings } from './faults/connection.js';
 import { type FaultRule, readRule } from './faults/rule.js';
 import type { ReadForm } from './http/read-form.js';
 import { createIds } from './ids.js';
+import { toRecord } from './json-object.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
 import { checkAdvance, checkOptions } from './options.js';

@@ -131,7 +131,12 @@ describe('accounts', () => {
     const cases: [object, object][] = [
       [{ outputFormat: 'hl7' }, { payloadType: 'file-only' }],
       [{ outputFormat: 'csv' }, { payloadType: 'file-only' }],
-      [{ outputFormat: 'xlsx' }, { outputFormat: 'unknown', payloadType: 'file-only' }],
+      [{ outputFormat: 'xlsx' }, { outputFormat: 'unknown' }],
+      [{ outputFormat: null }, { outputFormat: 'unknown' }],
+      [
+        { outputFormat: 'jsn', payloadType: 'inline' },
+        { outputFormat: 'unknown', payloadType: 'unknown' },
+      ],
       [{ url: 'ftp://a/b' }, { url: 'not-http' }],
       [{ url: 'http://user:pass@a/' }, { url: 'not-http' }],
       [{ url: 'there' }, { url: 'not-http' }],

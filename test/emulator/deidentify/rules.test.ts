@@ -28,9 +28,41 @@ describe('recognised forms', () => {
     ['出生日期：1980年4月12日 空腹', '*** 空腹'],
     ['Patient name: Jane Doe fasting', 'Patient name: *** fasting'],
     ['姓名：王小明，空腹', '姓名：***，空腹'],
+    ['审核者：张敏', '审核者：***'],
+    ['医生：高敏，空腹', '医生：***，空腹'],
+    ['患者：叶红', '患者：***'],
+    ['检验者：杨平国', '检验者：***'],
+    ['审核医师：高白', '审核医师：***'],
+    ['母亲：平红', '母亲：***'],
+    ['informed Doctor 高敏 today', 'informed Doctor *** today'],
+    ['Reviewed by: Rose King', 'Reviewed by: ***'],
+    ['Physician: White', 'Physician: ***'],
+    ['Paciente: Ana', 'Paciente: ***'],
+    ['Signed by: Amy, fasting', 'Signed by: ***, fasting'],
+    ['Doctor: An Li', 'Doctor: ***'],
+    ['Patient: May Young, fasting', 'Patient: ***, fasting'],
+    ['Médico: Blanca Reyes', 'Médico: ***'],
+    ['Arzt: Ernst Wolf', 'Arzt: ***'],
     ['informed Dr. Jane Young today', 'informed *** today'],
     ['王医生已确认', '***已确认'],
+    ['高医生已确认', '***已确认'],
+    ['已告知高敏医生', '已告知***'],
+    ['informed Dr. Lee Child', 'informed ***'],
     ['MRN: 1 fasting', '*** fasting'],
+    ['mrn 4711 fasting', '*** fasting'],
+    ['NIE X123 ayunas', '*** ayunas'],
+    ['NIE: 4711 ayunas', '*** ayunas'],
+    ['Patient no. 4711 fasting', '*** fasting'],
+    ['Patient no: 1 fasting', '*** fasting'],
+    ['patient no 48213 fasting', '*** fasting'],
+    ['Account No. A-4711 fasting', '*** fasting'],
+    ['Medical record: 4711 fasting', '*** fasting'],
+    ['NHS no. 9434 fasting', '*** fasting'],
+    ['cell 555 0123 fasting', '*** fasting'],
+    ['DOB: 1st of April 1980 fasting', '*** fasting'],
+    ['DOB 12APR1980 fasting', '*** fasting'],
+    ['Nacida el 1.º de abril de 1980 ayunas', '*** ayunas'],
+    ['Nacido: primero de abril de 1980 ayunas', '*** ayunas'],
     ['SSN 536-22-8145 fasting', '*** fasting'],
     ['number 536-22-8145 fasting', 'number *** fasting'],
     ['tarjeta 12345678Z ayunas', 'tarjeta *** ayunas'],
@@ -109,6 +141,31 @@ describe("a laboratory's words", () => {
     ['Ordered By: Emergency Department', ''],
     ['Community acquired, emergency use, room temperature', 'Community Hospital', 'Emergency Room'],
     ['Not applicable: unassigned', 'Not Applicable', 'Unassigned Doctor'],
+    ['Name: White Blood Cells', ''],
+    ['Name: HDL', ''],
+    ['Called to: Lab', ''],
+    ['Name: Hepatitis B Virus', ''],
+    ['Patient: Male', ''],
+    ['Mother: O Positive', ''],
+    ['Madre: Negativo', ''],
+    ['Mutter: Rh Positiv', ''],
+    ['医生：未知', ''],
+    ['审核者：检验医生', ''],
+    ['患者：空腹', ''],
+    ['姓名：白蛋白', ''],
+    ['患者：血糖升高', ''],
+    ['Doctor 未知', ''],
+    ['血糖高医生已知', ''],
+    ['高级医师', ''],
+    ['HIV nie 2023 positiv', ''],
+    ['Nie 2023 positiv', ''],
+    ['HIV NIE 2023 POSITIV', ''],
+    ['Patient no COVID-19 symptoms', ''],
+    ['PATIENT NO COVID-19 SYMPTOMS', ''],
+    ['Account no SARS-CoV-2 test', ''],
+    ['Medical record 2023 reviewed', ''],
+    ['NHS COVID-19 guideline', ''],
+    ['White cell 4500-11000, red cell 4.50-5.90', ''],
   ];
   for (const [text, ...stated] of kept)
     it(`are kept: ${text} (${stated.join(', ')})`, () => assert.equal(comment(text, ...stated), text));
@@ -175,9 +232,71 @@ describe('birth dates', () => {
   ])
     it(`given as ${stated}`, () =>
       assert.equal(comment('seen 1980-04-12: fasting', stated), 'seen ***: fasting'));
+  const days: readonly (readonly [written: string, date: string])[] = [
+    ['1st of April 1980', '1980-04-01'],
+    ['2nd of April, 1980', '1980-04-02'],
+    ['3rd of April 1980', '1980-04-03'],
+    ['21st of Apr 1980', '1980-04-21'],
+    ['22nd of April 1980', '1980-04-22'],
+    ['23rd of April 1980', '1980-04-23'],
+    ['31st of May 1980', '1980-05-31'],
+    ["1st of April '80", '1980-04-01'],
+    ['April 1st, 80', '1980-04-01'],
+    ['22th April 1980', '1980-04-22'],
+    ['11th of April 1980', '1980-04-11'],
+    ['30th of April 1980', '1980-04-30'],
+    ['1 of April 1980', '1980-04-01'],
+    ['1.º de abril de 1980', '1980-04-01'],
+    ['1ro de abril de 1980', '1980-04-01'],
+    ['primero de abril de 1980', '1980-04-01'],
+    ['12 de abril de 80', '1980-04-12'],
+    ['12 de abril 1980', '1980-04-12'],
+    ['12 abril de 1980', '1980-04-12'],
+    ['abril 12 de 1980', '1980-04-12'],
+    ['80年4月12日', '1980-04-12'],
+    ['1980年04月12', '1980-04-12'],
+    ['12 avril 1980', '1980-04-12'],
+    ['4/12/80', '1980-04-12'],
+    ['5.3.75', '1975-03-05'],
+    ['5-3-75', '1975-03-05'],
+  ];
+  for (const [written, date] of days)
+    it(written, () => assert.equal(comment(`seen ${written}: fasting`, date), 'seen ***: fasting'));
+
+  for (const written of ['5.3.1975', '05.03.75', '5.3.75', '75.3.5', '19750305', '05031975', '05.03.1975'])
+    it(`${written} as a value`, () => {
+      for (const field of ['result', 'unit', 'low', 'high', 'interpretation'] as const)
+        assert.equal(cleaned({ name: 'Remark', [field]: written }, ['1975-03-05'])[field], '', field);
+    });
+  it('beside a mark or another number in a value', () => {
+    const result = (text: string) => cleaned({ name: 'Remark', result: text }, ['1975-03-05']).result;
+    assert.equal(result('5.3.1975 H'), '*** H');
+    assert.equal(result('~19750305'), '');
+    assert.equal(result('05.03.1975 - 12.01.2026'), '*** - 12.01.2026');
+  });
+  it('except numbers, ranges and titers of their digits', () => {
+    for (const result of [
+      '5.031975',
+      '50.31975',
+      '531975',
+      '050375',
+      '5375',
+      '53.75',
+      '50-375',
+      '1:50375',
+      '5-31975',
+      '5.3',
+    ])
+      assert.equal(cleaned({ name: 'Remark', result }, ['1975-03-05']).result, result);
+  });
+
   it('in both orders when the order is unknown', () => {
     assert.equal(comment('seen 1980-04-12: fasting', '12/04/1980'), 'seen ***: fasting');
     assert.equal(comment('seen 1980-12-04: fasting', '12/04/1980'), 'seen ***: fasting');
+  });
+  it('except the few digits of a short day in one number', () => {
+    for (const text of ['in 5375 cells', 'ratio 53/75', 'titer 5:375', 'from 537 to 5'])
+      assert.equal(comment(text, '1975-03-05'), text);
   });
   it('except another day', () =>
     assert.equal(comment('seen 1980-04-13: fasting', '1980-04-12'), 'seen 1980-04-13: fasting'));

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { type FaultRule, RuleError, readRule } from '../faults/rule.js';
 import { readBody } from '../http/bounded-body.js';
 import { Problem } from '../http/problem.js';
+import { isObject, toRecord } from '../json-object.js';
 import { MAX_ADVANCE } from '../options.js';
 import type { Correction } from './wire.js';
 
@@ -22,15 +23,9 @@ export const notFound = () => new Problem('not-found', 'It does not exist or has
 
 const invalidBody = (detail: string) => new Problem('invalid-body', detail);
 
-/** Empty for anything that is not an object. */
-export const toRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
-
 /** Settings, to be checked field by field (settings.ts). */
 export function readSettings(body: unknown): Record<string, unknown> {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return toRecord(body);
+  if (isObject(body)) return body;
   throw invalidBody('Settings are a JSON object.');
 }
 

@@ -2,8 +2,8 @@ import type { AccountSettings, SettingsInput } from '../accounts/account-setting
 import { maskKey } from '../accounts/mask-key.js';
 import { isHttpAddress } from '../address.js';
 import { isInlineFormat, isOutputFormat, type OutputFormat } from '../formats.js';
+import { toRecord } from '../json-object.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
-import { toRecord } from './request-body.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 
 /** Every invalid field, and why. */
@@ -60,7 +60,7 @@ export function checkSettings(stated: unknown, before: AccountSettings): Checked
   if (headerName === '' && headerValue !== '') errors.headerName ??= 'missing';
   if (headerName !== '' && headerValue === '' && kept === '') errors.headerValue ??= 'missing';
   if (given.payloadType === undefined && !before.callback) draft.payloadType = payloadTypeOf(outputFormat);
-  else if (payloadType === 'Inline' && payloadTypeOf(outputFormat) === 'File')
+  else if (payloadType === 'Inline' && !errors.outputFormat && payloadTypeOf(outputFormat) === 'File')
     errors.payloadType = 'file-only';
 
   if (Object.keys(errors).length > 0) return { errors };

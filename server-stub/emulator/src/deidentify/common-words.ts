@@ -1,3 +1,4 @@
+import { splitList } from '../vocabulary/catalogue.js';
 import { VOCABULARY } from '../vocabulary/lookup.js';
 import { tokenize } from './fold.js';
 import { isLaboratoryWord } from './laboratory-words.js';
@@ -33,19 +34,47 @@ const WORDS = `
   hoch jung junge kalt klar klein kraft krank kurz lang leicht mai mann mars maria neu nacht negativ positiv rein reich rot sauer scharf
   schwarz schnell schon sommer sonntag stark stein tag vogel voll wasser weiss weis winter wolf zucker befund probe labor wert
   mol mmol umol nmol pmol gram grams ml dl ul mg kg ng pg iu miu meq cell copy hpf lpf sec min
-  阴性 阳性 正常 升高 降低 白细胞 红细胞 患者 标本 结果 检验 医生
 `;
 
 /** Surnames in analyte names: they are removed nevertheless. */
 const EPONYMS = new Set(['muller', 'mueller', 'epstein', 'barr', 'willebrand', 'coombs']);
 
-const COMMON_WORDS = new Set([
-  ...WORDS.split(/\s+/).filter((word) => word !== ''),
-  ...VOCABULARY.flatMap(({ names, synonyms, within }) =>
-    tokenize([...names, synonyms, within ?? ''].join(' ')).map(({ folded }) => folded),
-  ),
-]);
+const HAN = /\p{Script=Han}/u;
+
+const LISTED = new Set(WORDS.split(/\s+/).filter((word) => word !== ''));
+
+/** Words of analytes' names. A Chinese name stays whole: its single characters are those of people's names, too. */
+const ANALYTE_WORDS = new Set(
+  VOCABULARY.flatMap(({ names, synonyms, within }) =>
+    [...names, ...splitList(synonyms), ...splitList(within ?? '')].flatMap(wordsOfAnalyte),
+  ).filter((word) => !EPONYMS.has(word)),
+);
+
+function wordsOfAnalyte(name: string): readonly string[] {
+  if (/^\p{Script=Han}+$/u.test(name)) return [name];
+  return tokenize(name)
+    .map(({ folded }) => folded)
+    .filter((word) => !HAN.test(word));
+}
 
 /** Whether a folded word has a meaning in reports other than a name. */
 export const isCommonWord = (word: string): boolean =>
-  (COMMON_WORDS.has(word) || isLaboratoryWord(word)) && !EPONYMS.has(word);
+  LISTED.has(word) || ANALYTE_WORDS.has(word) || isLaboratoryWord(word);
+
+/** Listed words that say behind a person's label what was found, and are hardly ever a name. */
+const FINDINGS = new Set(
+  'blood cell cells virus male female adult child newborn negativo negativa positivo positiva negativ positiv'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether folded words behind a person's label name nobody, as in `Patient: Fasting`. Words that are also names are names there, and
+ * so are abbreviations alone: `Amy` is amylase, too.
+ */
+export function namesNobody(words: readonly string[]): boolean {
+  const isReported = (word: string) => isLaboratoryWord(word) || FINDINGS.has(word);
+  const isClear = (word: string) =>
+    HAN.test(word) || (isReported(word) ? word.length > 2 : word.length > 3 && !LISTED.has(word));
+  return words.every((word) => isReported(word) || ANALYTE_WORDS.has(word)) && words.some(isClear);
+}

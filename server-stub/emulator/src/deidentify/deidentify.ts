@@ -2,6 +2,7 @@ import { REMOVED } from '../assumptions.js';
 import type { ParsedDocument } from '../parse/document.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
+import { isDayInDigits } from './date-variants.js';
 import { createIdentityMatcher, type IdentityMatcher, type Span } from './identity-matcher.js';
 import { personalValue } from './labelled-rows.js';
 import { findPatterns } from './patterns.js';
@@ -61,12 +62,20 @@ const PROSE = /(?<!\p{L})(?:\p{L}{2,}[^\p{L}]{1,5}){3}/u;
 /** A numeric result: with a comparator, a flag or a short unit, or as a range, ratio or titer. */
 const NUMERIC = /^[<>≤≥=~±+-]{0,3}\s?\d[\d.,]*(?:\s?[-–:/]\s?[<>]?\d[\d.,]*)?\s?[\p{L}*%+↑↓]{0,4}$/u;
 
-/** Numbers are kept, except one with the form and digits of a known date or identifier. */
+/** Shorter numbers, ranges and ratios have the digits of an identifier by chance. */
+const MIN_IDENTIFIER_LENGTH = 9;
+
+/** Numbers are kept, except those with the form and digits of a known date or identifier. */
 function isValue(text: string, matcher: IdentityMatcher): boolean {
   if (text === '') return true;
   if (!NUMERIC.test(text)) return false;
-  const [span] = text.length < 9 ? [] : matcher.find(text, false);
-  return !(span && span.start === 0 && span.end === text.length);
+  return !matcher
+    .find(text, false)
+    .some(
+      ({ start, end }) =>
+        isDayInDigits(text.slice(start, end)) ||
+        (end - start === text.length && text.length >= MIN_IDENTIFIER_LENGTH),
+    );
 }
 
 /** `numbers`: whether short digit runs can be identifiers in this text. */

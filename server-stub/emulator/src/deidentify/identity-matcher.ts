@@ -1,8 +1,8 @@
-import { possibleDays, spellingsOfDay } from './date-variants.js';
+import { isDayInDigits, possibleDays, spellingsOfDay } from './date-variants.js';
 import { compactText, type Token, tokenize } from './fold.js';
 import { addNames } from './name-variants.js';
 import { addNumbered } from './number-variants.js';
-import { type CaseRule, createTermIndex, type TermIndex } from './term-index.js';
+import { createTermIndex, type TermIndex, type WrittenRule } from './term-index.js';
 
 export interface Span {
   readonly start: number;
@@ -47,7 +47,9 @@ function indexTerms(identity: readonly string[]): TermIndex {
     else if (/\d/.test(text)) addNumbered(text, terms.add);
     else addNames(text, terms.add);
   }
-  for (const day of days) for (const spelling of spellingsOfDay(day)) terms.add(spelling);
+  for (const day of days)
+    for (const spelling of spellingsOfDay(day))
+      terms.add(spelling, /^\d{1,5}$/.test(spelling) ? 'in-parts' : 'any');
   return terms;
 }
 
@@ -68,8 +70,8 @@ function longestMatch(from: number, search: Search): (Span & { readonly next: nu
     key += folded;
     if (!terms.hasPrefix(key)) break;
     const next = from + nth + 1;
-    const rule = terms.caseRuleOf(key);
-    if (rule && matchesCase(rule, from, next, search) && !isValue(search, { start, end }))
+    const rule = terms.ruleOf(key);
+    if (rule && isWritten(rule, from, next, search) && !isValue(search, { start, end }))
       found = { start, end, next };
     const after = tokens[next];
     if (after && !SEPARATOR.test(text.slice(end, after.start))) break;
@@ -77,9 +79,13 @@ function longestMatch(from: number, search: Search): (Span & { readonly next: nu
   return found;
 }
 
-const matchesCase = (rule: CaseRule, from: number, next: number, { text, tokens }: Search): boolean =>
-  rule === 'any' ||
-  tokens.slice(from, next).every(({ start }) => /[\p{Lu}\p{Lo}\d]/u.test(text.charAt(start)));
+function isWritten(rule: WrittenRule, from: number, next: number, { text, tokens }: Search): boolean {
+  if (rule === 'in-parts') return next - from === 3;
+  return (
+    rule === 'any' ||
+    tokens.slice(from, next).every(({ start }) => /[\p{Lu}\p{Lo}\d]/u.test(text.charAt(start)))
+  );
+}
 
 /** Digits that are part of a decimal, or a short number in a result. */
 function isValue({ text, numbers }: Search, { start, end }: Span): boolean {
@@ -87,5 +93,5 @@ function isValue({ text, numbers }: Search, { start, end }: Span): boolean {
   if (!/^[\d.,\s]+$/.test(found)) return false;
   if (/\d[.,]$/.test(text.slice(Math.max(0, start - 2), start)) || /^[.,]\d/.test(text.slice(end, end + 2)))
     return true;
-  return !numbers && found.length < 8;
+  return !numbers && found.length < 8 && !isDayInDigits(found);
 }

@@ -19,7 +19,7 @@ const WORDS = `
   isolated sensitive resistant susceptible intermediate final preliminary corrected amended addendum previously negative positive reactive
   pregnancy pregnant trimester fasting random hour hours day days week weeks month months year years minute minutes not seen the a an and or is was were has had been for from with on in at
   requesting referring ordering attending consulting consult consultation practitioner practitioners hodgkin aware closed emergency urgent medicine room unassigned applicable community practice group team
-  physicians oncology cardiology surgery pediatrics radiology nephrology microbiology hematology haematology cytology histology biopsy tissue
+  oncology cardiology surgery pediatrics radiology nephrology microbiology hematology haematology cytology histology biopsy tissue
   gram cocci bacilli yeast moderate heavy scant smears film escherichia coli staphylococcus aureus epidermidis streptococcus
   pneumoniae pyogenes klebsiella pseudomonas aeruginosa albicans enterococcus faecalis faecium helicobacter pylori enterobacter
   proteus mirabilis salmonella shigella campylobacter clostridium clostridioides difficile haemophilus influenzae neisseria trichomonas
@@ -32,7 +32,8 @@ const WORDS = `
   probe proben ergebnis ergebnisse wert werte befund befunde untersuchung untersuchungen ausstehend folgt angefordert wiederholung wiederholt
   kontrolle bestatigt hamolytisch haemolytisch lipamisch geronnen unzureichend labor labore krankenhaus klinik arzt arzte patientin patient
   patienten unbekannt keine station kommentar hinweis bemerkung nuchtern
-  检测 检验 样本 标本 结果 报告 待查 复查 医院 科室 医生 患者 未知
+  检测 检验 样本 标本 结果 报告 待查 复查 医院 科室 医生 患者 未知 不详 空腹 溶血 脂血 急诊 门诊 男性 女性
+  阴性 阳性 正常 升高 降低
 `;
 
 const LABORATORY_WORDS = new Set(WORDS.split(/\s+/).filter((word) => word !== ''));

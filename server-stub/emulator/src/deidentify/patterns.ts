@@ -1,7 +1,8 @@
-import { isCommonWord } from './common-words.js';
+import { analytesNamed } from '../vocabulary/lookup.js';
+import { isCommonWord, namesNobody } from './common-words.js';
 import { type Token, tokenize } from './fold.js';
 import type { Span } from './identity-matcher.js';
-import { BIRTH, LICENSED, NAMED, NUMBERED, ROLED, TITLED, TITLED_ZH } from './labels.js';
+import { BIRTH, LICENSED, NAMED, NIE, NUMBERED, ROLED, TITLED, TITLED_ZH } from './labels.js';
 import { isLaboratoryWord } from './laboratory-words.js';
 import { NATIONAL_NUMBERS } from './national-numbers.js';
 
@@ -10,7 +11,7 @@ const CONTACTS: readonly RegExp[] = [
   /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu,
   // A URL of one person's page.
   /\bhttps?:\/\/[^\s?@]{1,200}(?:[?@]|\/(?:users?|patients?|profiles?|u|p)\/|\d{4})[^\s]{0,200}/giu,
-  /(?:(?<![\p{L}])(?:tel|tel[eé]fono|tlf|phone|fax|mobile|m[oó]vil|cell|telefon|mobil|handy)|电话|手机)\.?\s?(?:no\.?|nr\.?|号码?)?\s?[:：]?\s{0,2}\+?\(?\d[\d ()/.-]{4,20}\d/giu,
+  /(?:(?<![\p{L}])(?:tel|tel[eé]fono|tlf|phone|fax|mobile|m[oó]vil|(?<!(?:white|red|blood|plasma|mast|stem|epithelial|squamous|target|sickle|[tb]|nk)[ -])cell|telefon|mobil|handy)|电话|手机)\.?\s?(?:no\.?|nr\.?|号码?)?\s?[:：]?\s{0,2}\+?\(?\d[\d ()/.-]{4,20}\d/giu,
   /(?<![\d.+])\+\d{1,3}[ .()/-]{0,2}\d{1,5}(?:[ .()/-]{0,2}\d{2,5}){1,5}(?![\d])/gu,
   /(?<![\d-])\(\d{3}\) ?\d{3}[-. ]\d{4}(?!\d)/gu,
   /(?<![\d.-])\d{3}[-.]\d{3}[-.]\d{4}(?![\d-])/gu,
@@ -25,7 +26,7 @@ const ADDRESSES: readonly RegExp[] = [
   /(?:\p{Script=Han}{1,9}[省市区县镇乡]){0,4}\p{Script=Han}{1,12}[路街道巷弄]\d{1,5}[号弄](?:\d{1,4}(?:号楼|栋|幢|单元|室|楼)){0,4}/gu,
 ];
 
-const PATTERNS: readonly RegExp[] = [BIRTH, NUMBERED, TITLED_ZH, ...CONTACTS, ...ADDRESSES];
+const PATTERNS: readonly RegExp[] = [BIRTH, NUMBERED, NIE, TITLED_ZH, ...CONTACTS, ...ADDRESSES];
 
 /** Spans that identify a person by their form: names, numbers, dates, addresses. */
 export function findPatterns(text: string): readonly Span[] {
@@ -41,12 +42,8 @@ export function findPatterns(text: string): readonly Span[] {
   }
   for (const { pattern, isValid } of NATIONAL_NUMBERS)
     for (const match of text.matchAll(pattern)) if (isValid(match[0])) spans.push(spanOf(match));
-  for (const match of text.matchAll(NAMED)) {
-    const [whole, label = '', name = ''] = match;
-    // `Name: Glucose` names an analyte.
-    if (!tokenize(name).every(({ folded }) => isCommonWord(folded)))
-      spans.push({ start: match.index + label.length, end: match.index + whole.length });
-  }
+  for (const { index, 1: label = '', 2: name = '' } of text.matchAll(NAMED))
+    if (isPerson(name)) spans.push({ start: index + label.length, end: index + label.length + name.length });
   return spans;
 }
 
@@ -56,8 +53,27 @@ function endsInSentence(words: string): boolean {
   return isLaboratoryWord(folded.at(-1) ?? '') && folded.every(isCommonWord);
 }
 
+/** A Chinese name, which has no spaces between its words. */
+const HAN_NAME = /^\p{Script=Han}{2,4}$/u;
+
+/** `Ana` and `Li` are people, `ANA` is a test. */
+const SHORT_NAME = /^\p{Lu}\p{Ll}{1,2}$/u;
+
+/** Whether what follows a person's label is a name: `Name: Glucose` names an analyte. */
+function isPerson(name: string): boolean {
+  const isAnalyte = !SHORT_NAME.test(name) && analytesNamed(name).length > 0;
+  return !isAnalyte && !namesNobody(wordsOf(name));
+}
+
+/** The folded words of a name; four Chinese characters are one word or two. */
+function wordsOf(name: string): readonly string[] {
+  if (!HAN_NAME.test(name)) return tokenize(name).map(({ folded }) => folded);
+  return name.length < 4 || isCommonWord(name) ? [name] : [name.slice(0, 2), name.slice(2)];
+}
+
 /** Where capitalised words stop being a name: before the first that the language or the laboratory has. */
 function nameEnd(words: string): number {
+  if (HAN_NAME.test(words)) return isPerson(words) ? words.length : 0;
   let end = 0;
   for (const token of tokenize(words)) {
     if (isCommonWord(token.folded) || isLaboratoryWord(token.folded)) break;

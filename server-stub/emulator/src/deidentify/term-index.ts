@@ -1,14 +1,17 @@
-/** `capitalised` for common words, which are names only when capitalised. */
-export type CaseRule = 'any' | 'capitalised';
+/**
+ * How a term must be written: `capitalised` for common words, which are names only so, and `in-parts` for the few digits of
+ * a short day, `4/12/80`, which are a number when together.
+ */
+export type WrittenRule = 'any' | 'capitalised' | 'in-parts';
 
 /** Adds a folded text without separators. */
-export type AddTerm = (key: string, rule?: CaseRule) => void;
+export type AddTerm = (key: string, rule?: WrittenRule) => void;
 
 /** An index of folded identity texts: the cost of a search does not depend on their number. */
 export interface TermIndex {
   readonly add: AddTerm;
   readonly isEmpty: boolean;
-  caseRuleOf(key: string): CaseRule | undefined;
+  ruleOf(key: string): WrittenRule | undefined;
   /** False when no term has this prefix; true when one may. */
   hasPrefix(key: string): boolean;
 }
@@ -17,7 +20,7 @@ export interface TermIndex {
 const PREFIX_LENGTH = 4;
 
 export function createTermIndex(): TermIndex {
-  const rules = new Map<string, CaseRule>();
+  const rules = new Map<string, WrittenRule>();
   const prefixes = new Set<string>();
   let longest = 0;
   return {
@@ -30,7 +33,7 @@ export function createTermIndex(): TermIndex {
     get isEmpty() {
       return rules.size === 0;
     },
-    caseRuleOf: (key) => rules.get(key),
+    ruleOf: (key) => rules.get(key),
     hasPrefix: (key) => key.length <= longest && prefixes.has(key.slice(0, PREFIX_LENGTH)),
   };
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../json-object.js';
 import { FAULT_KINDS, type Fault, isFaultKind, valueOfKind } from './fault.js';
 import { FAULT_ROUTES, type FaultRoute, isFaultRoute } from './route.js';
 
@@ -21,7 +22,7 @@ const MAX_COUNT = 999_999;
 
 /** A rule in JSON, from a rules file or an admin call. Throws RuleError. */
 export function readRule(stated: unknown): FaultRule {
-  if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
+  if (!isObject(stated)) {
     throw new RuleError('A fault is an object, as {"kind":"503","route":"status","next":2}.');
   }
   const fields = new Map(Object.entries(stated));

@@ -7,7 +7,7 @@ export const MONTHS =
     .map((names) => names.split(' '));
 
 /** Month names of other languages; only whole ones, since abbreviations of two languages can mean two months. */
-const OTHER_MONTHS =
+export const OTHER_MONTHS =
   'janvier janv gennaio janeiro januari stycznia января|fevrier fevr febbraio fevereiro februari lutego февраля|mars marzo marco maart mrt marca марта|avril avr aprile kwietnia апреля|mai maggio maio mei maj maja мая|juin giugno junho juni czerwca июня|juillet juil luglio julho juli lipca июля|aout augustus augusti sierpnia августа|septembre settembre setembro wrzesnia сентября|octobre ottobre outubro pazdziernika октября|novembre novembro ноября|decembre dicembre dezembro grudnia декабря'
     .split('|')
     .map((names) => names.split(' '));

@@ -4,6 +4,7 @@ import type { Account } from '../../accounts/accounts.js';
 import { checkSettings } from '../../admin/settings.js';
 import type { SettingsProblem } from '../../admin/wire.js';
 import { FORMAT_NAMES, isInlineFormat } from '../../formats.js';
+import { isObject, toRecord } from '../../json-object.js';
 import { readJsonFile } from './json-file.js';
 import { ArgumentError } from './values.js';
 
@@ -54,14 +55,13 @@ export function accountsFrom(list: unknown, place: string, wrong: string[]): rea
 }
 
 function accountFrom(one: unknown, place: string, wrong: string[]): Account {
-  const isObject = typeof one === 'object' && one !== null && !Array.isArray(one);
-  if (!isObject) wrong.push(`${place} must be an object.`);
-  const { customerId, keys, settings, ...others } = (isObject ? one : {}) as Record<string, unknown>;
+  if (!isObject(one)) wrong.push(`${place} must be an object.`);
+  const { customerId, keys, settings, ...others } = toRecord(one);
   for (const name of Object.keys(others)) wrong.push(`${place}.${name} is not known.`);
-  if (isObject && !(Number.isSafeInteger(customerId) && Number(customerId) > 0)) {
+  if (isObject(one) && !(Number.isSafeInteger(customerId) && Number(customerId) > 0)) {
     wrong.push(`${place}.customerId must be a whole number above 0.`);
   }
-  if (isObject && !(Array.isArray(keys) && keys.every(isKey))) {
+  if (isObject(one) && !(Array.isArray(keys) && keys.every(isKey))) {
     wrong.push(`${place}.keys must be a list of texts of visible ASCII characters.`);
   }
   return {
@@ -72,7 +72,7 @@ function accountFrom(one: unknown, place: string, wrong: string[]): Account {
 }
 
 function settingsFrom(stated: unknown, place: string, wrong: string[]): SettingsInput {
-  if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
+  if (!isObject(stated)) {
     wrong.push(`${place} must be an object.`);
     return {};
   }

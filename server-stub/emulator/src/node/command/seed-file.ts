@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { type Account, DEFAULT_ACCOUNTS } from '../../accounts/accounts.js';
 import { type FaultRule, RuleError, readRule } from '../../faults/rule.js';
+import { isObject } from '../../json-object.js';
 import type { InitialUpload } from '../../uploads/initial-upload.js';
 import { accountsFrom } from './accounts-file.js';
 import { readJsonFile } from './json-file.js';
@@ -46,14 +47,14 @@ export function readSeedFile(path: string, accounts: readonly Account[] = DEFAUL
 }
 
 function fieldsOf(stated: unknown, place: string, known: readonly string[], wrong: string[]) {
-  if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
+  if (!isObject(stated)) {
     wrong.push(`${place || 'The file'} must be an object with ${known.join(', ')}.`);
     return {};
   }
   for (const name of Object.keys(stated))
     if (!known.includes(name))
       wrong.push(`${place}${place && '.'}${name} is not known: there are ${known.join(', ')}.`);
-  return stated as Readonly<Record<string, unknown>>;
+  return stated;
 }
 
 function listIn(value: unknown, place: string, wrong: string[]): readonly unknown[] {
