@@ -149,6 +149,20 @@ describe('versions of a result', () => {
       ['Glucose 5.2', 'Glucose 6.2'],
     ],
     [
+      'a deleted result beside another value of its test',
+      hl7('OBX|1|NM|^Glucose||5.2|mmol/L|||||F', 'OBX|90|NM|^Glucose||8.2|mmol/L|||||D'),
+      ['Glucose 5.2'],
+    ],
+    [
+      'a result that is deleted without its value',
+      hl7(
+        'OBX|1|NM|^Glucose||5.2|mmol/L|||||F',
+        'OBX|1|NM|^Glucose|||mmol/L|||||D',
+        'OBX|2|NM|^Urea||5|mmol/L|||||F',
+      ),
+      ['Urea 5'],
+    ],
+    [
       'a lower-case word instead of a code',
       hl7('OBX|1|NM|^Glucose||15.2|mmol/L|||||cancelled', 'OBX|2|NM|^Urea||5|mmol/L|||||final'),
       ['Urea 5'],

@@ -104,7 +104,7 @@ class MessageReader {
     const places = this.#placesOf(observation);
     if (isWithdrawnResult(observation, code)) {
       // Of a test that was not done (`N`, `X`) there was no result to withdraw.
-      if (!NOT_DONE.test(code)) for (const at of places) this.#withdrawn.add(at);
+      if (!NOT_DONE.test(code)) this.#withdraw(places, observation.row.result);
       orders.skip();
     } else if (latest && isNextLine(latest, observation)) orders.addLine(observation.row.result);
     else if (latest && isCommentOn(latest, observation)) orders.note(observation.row.result);
@@ -116,6 +116,12 @@ class MessageReader {
       places.push(this.#list.rows.length - 1);
       this.#latest = observation;
     }
+  }
+
+  /** Withdraws those of the rows that have this result, or all of them without one: another value may be another test. */
+  #withdraw(places: readonly number[], result: string): void {
+    for (const at of places)
+      if (result === '' || this.#list.rows[at]!.result === result) this.#withdrawn.add(at);
   }
 
   /** The places of the rows of a result: those of its test, time and part of the same patient. */
