@@ -70,8 +70,12 @@ describe('a client that stalls', { timeout: 280_000, concurrent: true }, () => {
     new Promise<string>((resolve) => {
       const { hostname, port } = new URL(listening.url);
       let heard = '';
-      const socket = connect(Number(port), hostname, () => socket.write(text));
-      const timer = setInterval(() => socket.write('x'), 100);
+      let timer: NodeJS.Timeout | undefined;
+      // Only then, or a byte could stand before the text.
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(text);
+        timer = setInterval(() => socket.write('x'), 100);
+      });
       socket.on('data', (piece) => {
         heard += String(piece);
       });

@@ -94,8 +94,17 @@ export class Person {
     });
   }
 
-  /** Sends a request with the token, and a proof where the token is bound. `target` is below the base URL. */
+  /**
+   * Sends a request with the token, and a proof where the token is bound. `target` is below the base URL. As the elements do, it
+   * asks once more where its own token has come of age on the way, such as behind a large file.
+   */
   async call(target: string, init: CallInit = {}): Promise<Answer> {
+    const answer = await this.#send(target, init);
+    const isOwn = (init.token ?? init.authorization ?? init.proof) === undefined;
+    return answer.status === 401 && isOwn && this.#isTokenOld ? this.#send(target, init) : answer;
+  }
+
+  async #send(target: string, init: CallInit): Promise<Answer> {
     const { method = 'GET', body, headers = {} } = init;
     await this.#ownToken();
     return this.backEnd.send({
@@ -130,8 +139,12 @@ export class Person {
     return next !== '' && href.startsWith(`${base}/`) ? href.slice(base.length) : null;
   }
 
+  get #isTokenOld(): boolean {
+    return this.#own !== null && performance.now() >= this.#own.renewAt;
+  }
+
   async #ownToken(): Promise<TokenResponse> {
-    if (this.#own && performance.now() < this.#own.renewAt) return this.#own.token;
+    if (this.#own && !this.#isTokenOld) return this.#own.token;
     return this.exchange(this.#own?.scope ?? 'pathology medical');
   }
 
