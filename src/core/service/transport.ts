@@ -54,7 +54,7 @@ const SLOW_RATE = 16;
 
 /** Bytes of the files in a body. */
 const fileBytes = (body: TransportRequest['body']): number => {
-  const values = body instanceof FormData ? [...body.values()] : [body];
+  const values = body instanceof FormData ? Array.from(body, ([, value]) => value) : [body];
   return values.reduce((sum, value) => sum + (value instanceof Blob ? value.size : 0), 0);
 };
 
