@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'l
 import { paintRotated } from '../prepare/canvas.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { magnifier } from '../ui/magnifier.js';
+import { openModal } from '../ui/open-modal.js';
 import type { PageImage } from './paper.js';
 
 /** The thumbnail of a page as a button, which shows the page so large that its print can be judged. */
@@ -25,14 +26,8 @@ export class HdtPageOpener extends InnerElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.requestUpdate();
-  }
-
-  /** A dialog that is moved with its page stays open, but is no longer modal, so it opens anew. */
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
     const dialog = this.querySelector('dialog');
-    if (dialog) dialog.open = false;
+    if (dialog) openModal(dialog);
   }
 
   protected override render() {

@@ -1,6 +1,7 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { InnerElement } from '../ui/inner-element.js';
+import { openModal } from '../ui/open-modal.js';
 import { cameraFailedView } from './camera-failed-view.js';
 import { cameraView } from './camera-view.js';
 import { type PagesContext, pageNumber } from './context.js';
@@ -34,15 +35,11 @@ export class HdtUploadPages extends InnerElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.requestUpdate();
-  }
-
-  /** A dialog that is moved stays open, but is no longer modal, so it opens anew. */
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
     const dialog = this.querySelector('dialog');
-    if (dialog) dialog.open = false;
+    if (!dialog) return;
+    openModal(dialog);
     this.#shownView = '';
+    this.requestUpdate();
   }
 
   protected override render() {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingMessages } from '../i18n/messages.js';
 import { magnifier } from './magnifier.js';
+import { openModal } from './open-modal.js';
 
 /** Scale of the enlarged photo once it is zoomed; at 1 it fits the page. */
 const ZOOM = 2.5;
@@ -49,12 +50,8 @@ const enlargedView = (
   </dialog>
 `;
 
-/** Opens the dialog, also after a move, which leaves an open one on the page that is not modal. */
-function openDialog({ currentTarget }: Event): void {
-  const dialog = (currentTarget as HTMLElement).nextElementSibling as HTMLDialogElement;
-  dialog.open = false;
-  dialog.showModal();
-}
+const openDialog = ({ currentTarget }: Event): void =>
+  openModal((currentTarget as HTMLElement).nextElementSibling as HTMLDialogElement);
 
 const closeDialog = ({ target }: Event): void => (target as HTMLElement).closest('dialog')?.close();
 

@@ -3,6 +3,7 @@ import { outgoingName } from '../core/service/create-upload.js';
 import { FORMATS, type Format, isImage } from '../files/format.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import { InnerElement } from '../ui/inner-element.js';
+import { openModal } from '../ui/open-modal.js';
 import type { PreparedFile } from './prepared-file.js';
 
 /** Bytes of a text that are shown. */
@@ -64,11 +65,8 @@ export class HdtUploadPreview extends InnerElement {
     });
   }
 
-  /** Opens the dialog, also after a move, which leaves an open one on the page that is not modal. */
   #openDialog(): void {
-    const dialog = this.querySelector('dialog')!;
-    dialog.open = false;
-    dialog.showModal();
+    openModal(this.querySelector('dialog')!);
   }
 
   #release(): void {

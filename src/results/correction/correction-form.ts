@@ -94,8 +94,8 @@ export function correctionForm(
     void focusNextQuestion(form);
   };
   const views = reviewed.map(({ deviceType }, device) => {
-    const views = devices[device]!.map((field) => fieldView(field, context));
-    return devices.length > 1 ? deviceView(deviceName(deviceType, locale.messages), views) : views;
+    const rows = devices[device]!.map((field) => fieldView(field, context));
+    return devices.length > 1 ? deviceView(deviceName(deviceType, locale.messages), rows) : rows;
   });
   const isPrimary = hasDraft || !isSecond;
   const keep: readonly Choice[] = isDoubted

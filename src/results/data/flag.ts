@@ -87,7 +87,8 @@ const parseNumber = (text: string): number | null =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 
 /** Whether a limit is neither empty nor a number, with or without a comparator. */
-const isUnreadable = (limit: string): boolean => Number.isNaN(Number(limit.replace(/^([<>]=?|[≤≥])/, '')));
+const isUnreadable = (limit: string): boolean =>
+  limit.trim() !== '' && parseNumber(limit) === null && readComparator(limit) === null;
 
 /**
  * Compares plain numbers only, because `<5` in a range of 3 to 9 is undecided, and with no range whose lower limit is above its

@@ -68,6 +68,7 @@ export function parseClinical(root: XmlElement): ParsedDocument {
   for (const section of sections) {
     const all = isResults(section);
     const before = list.rows.length;
+    const isOfAnother = isAboutAnother(section);
     const entries = childrenNamed(section, 'entry').filter((entry) => all || holdsResults(entry));
     const { first } = addRows(entries, {
       date: ABSENT,
@@ -75,13 +76,13 @@ export function parseClinical(root: XmlElement): ParsedDocument {
       loinc: '',
       texts: textsById(section),
       list,
-      isOfAnother: isAboutAnother(section),
+      isOfAnother,
     });
     // The narrative repeats the entries, withdrawn ones too; without them it is all there is.
     if (first !== null && all) unreadLines += countOnlyInNarrative(section, list.rows.slice(before));
     if (first !== null || !all || entries.some(hasObservation)) continue;
     const narrative = narrativeResults(section);
-    for (const row of narrative.rows) list.add(isAboutAnother(section) ? withFlaw(row, 'person') : row);
+    for (const row of narrative.rows) list.add(isOfAnother ? withFlaw(row, 'person') : row);
     unreadLines += narrative.unreadLines ?? 0;
   }
   if (sections.length === 0)
