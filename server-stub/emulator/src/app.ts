@@ -1,5 +1,5 @@
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
-import { createChanges } from './admin/changes.js';
+import { Changes } from './admin/changes.js';
 import { uploadView } from './admin/snapshot.js';
 import type { Callback, LoggedRequest, Upload as UploadView } from './admin/wire.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
@@ -8,7 +8,7 @@ import { type SentPayload, sentPayload } from './delivery/sent-payload.js';
 import type { Bindings } from './faults/connection.js';
 import { type FaultRule, readRule } from './faults/rule.js';
 import type { ReadForm } from './http/read-form.js';
-import { createIds } from './ids.js';
+import { Ids } from './ids.js';
 import { toRecord } from './json-object.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
@@ -157,7 +157,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { clock = createClock(), pace = DEFAULT_PACE, forwardTo, log = () => {} } = options;
   const { persistence = createMemoryPersistence(), callbackTimeout = CALLBACK_TIMEOUT } = options;
   const { send = createFetchSend({ timeout: callbackTimeout }) } = options;
-  const changes = createChanges();
+  const changes = new Changes();
 
   const begin = (): Service =>
     createService({
@@ -254,7 +254,7 @@ function initialState(
   { accounts = DEFAULT_ACCOUNTS, faults = [], uploads = [], ids: seed }: EmulatorOptions,
   clock: ControlledClock,
 ): EmulatorState {
-  const ids = createIds(seed);
+  const ids = new Ids(seed);
   const now = clock.now();
   return {
     accounts,

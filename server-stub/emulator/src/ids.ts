@@ -1,34 +1,44 @@
 import { v4, v5 } from 'uuid';
 
-export interface Ids {
-  /** A UUID, for an upload or a stored reading. */
-  uuid(): string;
-  /** Integers in ascending order. */
-  transactionId(): number;
-  /** How many of each were issued, so that a later run with the same seed continues. */
-  readonly issued: { readonly uuids: number; readonly transactions: number };
+/** How many of each kind were issued. */
+interface Issued {
+  readonly uuids: number;
+  readonly transactions: number;
 }
 
 const FIRST_TRANSACTION = 100_001;
 
-const NONE: Ids['issued'] = { uuids: 0, transactions: 0 };
+const NONE: Issued = { uuids: 0, transactions: 0 };
 
 /** Random ids; with a seed the same ones in the same order in every run. */
-export function createIds(seed?: string, from = NONE): Ids {
-  let { uuids, transactions } = from;
-  return {
-    uuid() {
-      uuids += 1;
-      return seed === undefined ? v4() : nameUuid(`${seed}/${uuids - 1}`);
-    },
-    transactionId() {
-      transactions += 1;
-      return FIRST_TRANSACTION + transactions - 1;
-    },
-    get issued() {
-      return { uuids, transactions };
-    },
-  };
+export class Ids {
+  #uuids: number;
+  #transactions: number;
+
+  constructor(
+    private readonly seed?: string,
+    { uuids, transactions } = NONE,
+  ) {
+    this.#uuids = uuids;
+    this.#transactions = transactions;
+  }
+
+  /** A UUID, for an upload or a stored reading. */
+  uuid(): string {
+    this.#uuids += 1;
+    return this.seed === undefined ? v4() : nameUuid(`${this.seed}/${this.#uuids - 1}`);
+  }
+
+  /** Integers in ascending order. */
+  transactionId(): number {
+    this.#transactions += 1;
+    return FIRST_TRANSACTION + this.#transactions - 1;
+  }
+
+  /** How many of each were issued, so that a later run with the same seed continues. */
+  get issued(): Issued {
+    return { uuids: this.#uuids, transactions: this.#transactions };
+  }
 }
 
 /** Namespace of the ids that follow from a seed. */

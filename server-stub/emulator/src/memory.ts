@@ -1,13 +1,3 @@
-/** A limit on the bytes held at once. */
-export interface Memory {
-  /** Evicts old results when needed; false, and nothing is evicted, when that would not be enough. */
-  reserve(bytes: number): boolean;
-  /** Reserves bytes that are already held; it exceeds the limit rather than fail. */
-  forceReserve(bytes: number): void;
-  release(bytes: number): void;
-  readonly used: number;
-}
-
 interface Eviction {
   /** Bytes of the results that can be evicted. */
   evictable(): number;
@@ -15,27 +5,34 @@ interface Eviction {
   evictOne(): boolean;
 }
 
-export function createMemory(limit: number, { evictable, evictOne }: Eviction): Memory {
-  let used = 0;
-  const makeRoom = (bytes: number): void => {
-    while (used + bytes > limit) if (!evictOne()) return;
-  };
-  return {
-    reserve(bytes) {
-      if (used + bytes > limit && used + bytes - evictable() > limit) return false;
-      makeRoom(bytes);
-      used += bytes;
-      return true;
-    },
-    forceReserve(bytes) {
-      makeRoom(bytes);
-      used += bytes;
-    },
-    release(bytes) {
-      used -= bytes;
-    },
-    get used() {
-      return used;
-    },
-  };
+/** A limit on the bytes held at once. */
+export class Memory {
+  #used = 0;
+
+  constructor(
+    private readonly limit: number,
+    private readonly eviction: Eviction,
+  ) {}
+
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Evicts old results when needed; false, and nothing is evicted, when that would not be enough. */
+  reserve(bytes: number): boolean {
+    const total = this.#used + bytes;
+    if (total > this.limit && total - this.eviction.evictable() > this.limit) return false;
+    this.forceReserve(bytes);
+    return true;
+  }
+
+  /** Reserves bytes that are already held; it exceeds the limit rather than fail. */
+  forceReserve(bytes: number): void {
+    while (this.#used + bytes > this.limit && this.eviction.evictOne());
+    this.#used += bytes;
+  }
+
+  release(bytes: number): void {
+    this.#used -= bytes;
+  }
 }

@@ -14,7 +14,7 @@ import { createPortal, type ReadPageFile } from './portal/portal.js';
 import { Processing } from './processing/processing.js';
 import { createApi, faultOf, routeOf } from './routes/api.js';
 import type { Inputs } from './routes/inputs.js';
-import { createJournal, type Journal } from './routes/journal.js';
+import { Journal } from './routes/journal.js';
 import type { ControlledClock } from './time/clock.js';
 import type { Advance } from './time/pacing.js';
 import type { UploadStore } from './uploads/upload-store.js';
@@ -75,7 +75,7 @@ export function createService(deps: ServiceDeps): Service {
   const { parse } = inputs;
   const processing = new Processing({ store: uploads, clock, parse, send: deps.send, pace, reviewTime, log });
   const recorder = startRecorder(records, { persistence, processing, log });
-  const journal = createJournal(changes.notify);
+  const journal = new Journal(changes.notify);
   uploads.watch(changes.notify);
 
   const app = new Hono<ServiceEnv>();

@@ -12,53 +12,64 @@ export interface KeyView {
 }
 
 /** The accounts of a running emulator; a change of keys or settings applies from then on. */
-export interface AccountRegistry {
-  readonly authenticate: Authenticate;
-  list(): readonly Account[];
-  get(customerId: number): Account | undefined;
-  /** Adds one with the next customer id and without a key. */
-  add(): Account;
-  saveSettings(customerId: number, settings: SettingsInput): void;
-  /** Returns the new key, which is shown only once. */
-  issueKey(customerId: number): string;
-  revokeKey(customerId: number, keyId: string): void;
-}
+export class AccountRegistry {
+  #accounts: readonly Account[];
+  #find: Authenticate;
 
-export function createAccountRegistry(initial: readonly Account[]): AccountRegistry {
-  let accounts = initial;
-  let find = createAuthenticate(accounts);
-
-  function replace(next: readonly Account[]): void {
-    accounts = next;
-    find = createAuthenticate(accounts);
+  constructor(accounts: readonly Account[]) {
+    this.#accounts = accounts;
+    this.#find = createAuthenticate(accounts);
   }
 
-  const update = (customerId: number, next: (account: Account) => Account) =>
-    replace(accounts.map((account) => (account.customerId === customerId ? next(account) : account)));
+  authenticate(authorization: string | undefined): Account | null {
+    return this.#find(authorization);
+  }
 
-  return {
-    authenticate: (authorization) => find(authorization),
-    list: () => accounts,
-    get: (customerId) => accounts.find((account) => account.customerId === customerId),
-    add() {
-      const customerId = 1 + Math.max(1000, ...accounts.map((account) => account.customerId));
-      const account: Account = { customerId, keys: [] };
-      replace([...accounts, account]);
-      return account;
-    },
-    saveSettings: (customerId, settings) => update(customerId, (account) => ({ ...account, settings })),
-    issueKey(customerId) {
-      const random = crypto.getRandomValues(new Uint8Array(18));
-      const key = `hdt-${toBase64(random).replaceAll('+', '-').replaceAll('/', '_')}`;
-      update(customerId, (account) => ({ ...account, keys: [...account.keys, key] }));
-      return key;
-    },
-    revokeKey: (customerId, keyId) =>
-      update(customerId, (account) => ({
-        ...account,
-        keys: account.keys.filter((key) => keyView(key).id !== keyId),
-      })),
-  };
+  list(): readonly Account[] {
+    return this.#accounts;
+  }
+
+  get(customerId: number): Account | undefined {
+    return this.#accounts.find((account) => account.customerId === customerId);
+  }
+
+  /** Adds one with the next customer id and without a key. */
+  add(): Account {
+    const customerId = 1 + Math.max(1000, ...this.#accounts.map((account) => account.customerId));
+    const account: Account = { customerId, keys: [] };
+    this.#replace([...this.#accounts, account]);
+    return account;
+  }
+
+  saveSettings(customerId: number, settings: SettingsInput): void {
+    this.#update(customerId, (account) => ({ ...account, settings }));
+  }
+
+  /** Returns the new key, which is shown only once. */
+  issueKey(customerId: number): string {
+    const random = crypto.getRandomValues(new Uint8Array(18));
+    const key = `hdt-${toBase64(random).replaceAll('+', '-').replaceAll('/', '_')}`;
+    this.#update(customerId, (account) => ({ ...account, keys: [...account.keys, key] }));
+    return key;
+  }
+
+  revokeKey(customerId: number, keyId: string): void {
+    this.#update(customerId, (account) => ({
+      ...account,
+      keys: account.keys.filter((key) => keyView(key).id !== keyId),
+    }));
+  }
+
+  #update(customerId: number, next: (account: Account) => Account): void {
+    this.#replace(
+      this.#accounts.map((account) => (account.customerId === customerId ? next(account) : account)),
+    );
+  }
+
+  #replace(accounts: readonly Account[]): void {
+    this.#accounts = accounts;
+    this.#find = createAuthenticate(accounts);
+  }
 }
 
 export const settingsOf = ({ settings }: Account): AccountSettings => accountSettingsFrom(settings);

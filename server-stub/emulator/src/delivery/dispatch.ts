@@ -16,65 +16,64 @@ export interface DispatchDeps {
   readonly log: Log;
 }
 
-export interface Dispatch {
-  /** Schedules all pending deliveries; with `before`, only those that have changed. */
-  resume(upload: Upload, before?: Upload): void;
-  /** Resolves when no callback is being sent. */
-  idle(): Promise<void>;
-  close(): void;
-}
-
 /** Sends callbacks by the clock; those of one upload one after the other, oldest first. */
-export function createDispatch({ store, clock, timers, send, log }: DispatchDeps): Dispatch {
-  const queues = new Map<string, Promise<void>>();
-  const closing = new AbortController();
+export class Dispatch {
+  readonly #queues = new Map<string, Promise<void>>();
+  readonly #closing = new AbortController();
 
-  function schedule(uploadId: string, { stage }: Delivery, time: number): void {
-    timers.at(uploadId, time, () => enqueue(uploadId, () => attempt(uploadId, stage, time)));
+  constructor(private readonly deps: DispatchDeps) {}
+
+  /** Schedules all pending deliveries; with `before`, only those that have changed. */
+  resume(upload: Upload, before?: Upload): void {
+    for (const delivery of upload.deliveries) {
+      const next = nextAttempt(delivery);
+      const isUnchanged = delivery === deliveryOfStage(before, delivery.stage);
+      if (next !== null && !isUnchanged) this.#schedule(upload.uploadId, delivery, next);
+    }
   }
 
-  function enqueue(uploadId: string, work: () => Promise<void>): Promise<void> {
-    const job = (queues.get(uploadId) ?? Promise.resolve()).then(work).finally(() => {
-      if (queues.get(uploadId) === job) queues.delete(uploadId);
+  /** Resolves when no callback is being sent. */
+  async idle(): Promise<void> {
+    while (this.#queues.size > 0) await Promise.all(this.#queues.values());
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #schedule(uploadId: string, { stage }: Delivery, time: number): void {
+    const attempt = () => this.#attempt(uploadId, stage, time);
+    this.deps.timers.at(uploadId, time, () => this.#enqueue(uploadId, attempt));
+  }
+
+  #enqueue(uploadId: string, work: () => Promise<void>): Promise<void> {
+    const job = (this.#queues.get(uploadId) ?? Promise.resolve()).then(work).finally(() => {
+      if (this.#queues.get(uploadId) === job) this.#queues.delete(uploadId);
     });
-    queues.set(uploadId, job);
+    this.#queues.set(uploadId, job);
     return job;
   }
 
-  async function attempt(uploadId: string, stage: DeliveryStage, due: number): Promise<void> {
+  async #attempt(uploadId: string, stage: DeliveryStage, due: number): Promise<void> {
+    const { store, clock, log } = this.deps;
+    const { signal } = this.#closing;
     const upload = store.get(uploadId);
     const delivery = deliveryOfStage(upload, stage);
     const callback = upload?.settings.callback;
     // A manual resend changes the time of the next attempt: this timer is then stale.
-    if (closing.signal.aborted || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
+    if (signal.aborted || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
     const at = clock.now();
-    const answer = await post({ send, log }, { upload, delivery, callback }, closing.signal);
+    const answer = await post(this.deps, { upload, delivery, callback }, signal);
     const now = store.get(uploadId);
     const current = deliveryOfStage(now, stage);
-    if (closing.signal.aborted || !now || !current || nextAttempt(current) === null) return;
+    if (signal.aborted || !now || !current || nextAttempt(current) === null) return;
     // A resend while it was being sent begins anew; the answer to the earlier attempt decides nothing of it.
     const type = current === delivery ? 'attempt' : 'overtaken';
     const next = advance(now, { type, stage, attempt: { at, endedAt: clock.now(), answer } });
     store.replace(next);
     log(`callback ${stage} of ${uploadId} ${deliveryOfStage(next, stage)?.state}: ${describeAnswer(answer)}`);
-    if (type === 'attempt') resume(next, now);
+    if (type === 'attempt') this.resume(next, now);
   }
-
-  function resume(upload: Upload, before?: Upload): void {
-    for (const delivery of upload.deliveries) {
-      const next = nextAttempt(delivery);
-      const isUnchanged = delivery === deliveryOfStage(before, delivery.stage);
-      if (next !== null && !isUnchanged) schedule(upload.uploadId, delivery, next);
-    }
-  }
-
-  return {
-    resume,
-    async idle() {
-      while (queues.size > 0) await Promise.all(queues.values());
-    },
-    close: () => closing.abort(),
-  };
 }
 
 const deliveryOfStage = (upload: Upload | undefined, stage: DeliveryStage): Delivery | undefined =>

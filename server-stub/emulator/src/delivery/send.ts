@@ -5,14 +5,18 @@ import type { Payload } from './build.js';
 /** Posts one payload and returns the outcome; it never rejects, also when `signal` aborts. */
 export type Send = (callback: CallbackSettings, payload: Payload, signal: AbortSignal) => Promise<Answer>;
 
-/** The address a forwarded callback was meant for. */
+/** The address a forwarded callback was meant for, percent-encoded as headers need it. */
 const FORWARDED_HEADER = 'x-emulator-callback-url';
 
 /** Sends everything to `url` instead of to the addresses of the accounts. */
 export const forwardCallbacks =
   (send: Send, url: string): Send =>
   (callback, { headers, body }, signal) =>
-    send({ ...callback, url }, { headers: { ...headers, [FORWARDED_HEADER]: callback.url }, body }, signal);
+    send(
+      { ...callback, url },
+      { headers: { ...headers, [FORWARDED_HEADER]: new URL(callback.url).href }, body },
+      signal,
+    );
 
 /** The receiver's header must not replace the headers of the payload. */
 export const callbackHeaders = (

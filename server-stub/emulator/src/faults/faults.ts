@@ -14,66 +14,57 @@ export interface ActiveFault {
   readonly left: number | null;
 }
 
-export interface Faults {
-  /** A matching rule takes precedence over the file name. */
-  choose(request: FaultTarget): FaultChoice;
-  /** Oldest first, without those used up. */
-  readonly active: readonly ActiveFault[];
-  /** Returns the id of the active rule. */
-  switchOn(rule: FaultRule): string;
-  switchOff(id: string): void;
-}
-
 /** Rules used up that are remembered, to say so to the next request. */
 const MAX_SPENT = 10;
 
-export function createFaults(rules: readonly FaultRule[] = []): Faults {
-  let lastId = 0;
-  let active: readonly ActiveFault[] = [];
-  let spent: readonly FaultRule[] = [];
+export class Faults {
+  #lastId = 0;
+  #active: readonly ActiveFault[] = [];
+  #spent: readonly FaultRule[] = [];
 
-  function switchOn(rule: FaultRule): string {
-    lastId += 1;
-    const id = String(lastId);
-    active = [...active, { id, rule, left: rule.next ?? null }];
+  constructor(rules: readonly FaultRule[] = []) {
+    for (const rule of rules) this.switchOn(rule);
+  }
+
+  /** Oldest first, without those used up. */
+  get active(): readonly ActiveFault[] {
+    return this.#active;
+  }
+
+  /** A matching rule takes precedence over the file name. */
+  choose(request: FaultTarget): FaultChoice {
+    const found = this.#active.find(({ rule }) => matches(rule, request));
+    if (found) {
+      this.#count(found);
+      return { fault: found.rule };
+    }
+    const named = request.upload && faultOfReads(request.upload.fileName);
+    if (named) return { fault: named };
+    const exhausted = this.#spent.find((rule) => matches(rule, request));
+    if (exhausted) return { nearest: describeUsedUp(exhausted) };
+    const rules = this.#active.map(({ rule }) => rule);
+    return { nearest: describeNearestRule(rules, request) };
+  }
+
+  /** Returns the id of the active rule. */
+  switchOn(rule: FaultRule): string {
+    this.#lastId += 1;
+    const id = String(this.#lastId);
+    this.#active = [...this.#active, { id, rule, left: rule.next ?? null }];
     return id;
   }
 
-  /** Counted before any await, so that concurrent requests get exactly this number of faults. */
-  function count(used: ActiveFault): void {
-    if (used.left === null) return;
-    const left = used.left - 1;
-    active = active.flatMap((one) => (one !== used ? [one] : left > 0 ? [{ ...one, left }] : []));
-    if (left === 0) spent = [used.rule, ...spent].slice(0, MAX_SPENT);
+  switchOff(id: string): void {
+    this.#active = this.#active.filter((one) => one.id !== id);
   }
 
-  for (const rule of rules) switchOn(rule);
-  return {
-    choose(request) {
-      const found = active.find(({ rule }) => matches(rule, request));
-      if (found) {
-        count(found);
-        return { fault: found.rule };
-      }
-      const named = request.upload && faultOfReads(request.upload.fileName);
-      if (named) return { fault: named };
-      const exhausted = spent.find((rule) => matches(rule, request));
-      if (exhausted) return { nearest: describeUsedUp(exhausted) };
-      return {
-        nearest: describeNearestRule(
-          active.map(({ rule }) => rule),
-          request,
-        ),
-      };
-    },
-    get active() {
-      return active;
-    },
-    switchOn,
-    switchOff(id) {
-      active = active.filter((one) => one.id !== id);
-    },
-  };
+  /** Counted before any await, so that concurrent requests get exactly this number of faults. */
+  #count(used: ActiveFault): void {
+    if (used.left === null) return;
+    const left = used.left - 1;
+    this.#active = this.#active.flatMap((one) => (one !== used ? [one] : left > 0 ? [{ ...one, left }] : []));
+    if (left === 0) this.#spent = [used.rule, ...this.#spent].slice(0, MAX_SPENT);
+  }
 }
 
 const matches = (rule: FaultRule, request: FaultTarget): boolean => differencesOf(rule, request).length === 0;

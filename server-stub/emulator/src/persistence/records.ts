@@ -1,21 +1,14 @@
-import { type AccountRegistry, createAccountRegistry } from '../accounts/account-registry.js';
-import { createFaults, type Faults } from '../faults/faults.js';
-import { createIds, type Ids } from '../ids.js';
+import { AccountRegistry } from '../accounts/account-registry.js';
+import { Faults } from '../faults/faults.js';
+import { Ids } from '../ids.js';
 import type { Limits } from '../limits.js';
-import { createReadingStore, type ReadingStore } from '../readings/readings.js';
+import { ReadingStore } from '../readings/readings.js';
 import type { ControlledClock } from '../time/clock.js';
 import { UploadStore } from '../uploads/upload-store.js';
 import type { PersistedState } from './persistence.js';
 
 /** All that requests read and change. */
-export interface Records {
-  readonly clock: ControlledClock;
-  readonly ids: Ids;
-  readonly accounts: AccountRegistry;
-  readonly faults: Faults;
-  readonly uploads: UploadStore;
-  readonly readings: ReadingStore;
-}
+export type Records = Readonly<ReturnType<typeof createRecords>>;
 
 interface RecordsOptions {
   readonly clock: ControlledClock;
@@ -28,11 +21,11 @@ interface RecordsOptions {
 export const createRecords = (
   { ids, accounts, faults }: PersistedState,
   { clock, limits, idSeed }: RecordsOptions,
-): Records => ({
+) => ({
   clock,
-  ids: createIds(idSeed, ids),
-  accounts: createAccountRegistry(accounts),
-  faults: createFaults(faults),
+  ids: new Ids(idSeed, ids),
+  accounts: new AccountRegistry(accounts),
+  faults: new Faults(faults),
   uploads: new UploadStore(clock, limits),
-  readings: createReadingStore(clock, limits),
+  readings: new ReadingStore(clock, limits),
 });

@@ -31,16 +31,6 @@ interface Arrival extends Omit<WireArrival, 'at' | 'body'> {
   readonly body: Uint8Array;
 }
 
-export interface Inbox {
-  /** Stores a request, evicts the oldest ones, and returns the status to answer. */
-  receive(arrival: Pick<Arrival, 'headers' | 'body'>): number;
-  /** Newest first. */
-  readonly arrivals: readonly Arrival[];
-  readonly answer: AnswerRequest;
-  answerWith(answer: AnswerRequest): void;
-  clear(): void;
-}
-
 const MAX_ARRIVALS = 50;
 
 /** Bytes of all bodies. */
@@ -50,41 +40,47 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const DEFAULT_ANSWER: AnswerRequest = { status: 204, left: null };
 
 /** A receiver of callbacks, in memory only. */
-export function createInbox(now: () => number): Inbox {
-  let arrivals: readonly Arrival[] = [];
-  let answer = DEFAULT_ANSWER;
-  let count = 0;
+export class Inbox {
+  #arrivals: readonly Arrival[] = [];
+  #answer = DEFAULT_ANSWER;
+  #count = 0;
 
-  function nextStatus(): number {
-    const { status, left } = answer;
-    if (left !== null) answer = left > 1 ? { status, left: left - 1 } : DEFAULT_ANSWER;
+  constructor(private readonly now: () => number) {}
+
+  /** Newest first. */
+  get arrivals(): readonly Arrival[] {
+    return this.#arrivals;
+  }
+
+  get answer(): AnswerRequest {
+    return this.#answer;
+  }
+
+  /** Stores a request, evicts the oldest ones, and returns the status to answer. */
+  receive({ headers, body }: Pick<Arrival, 'headers' | 'body'>): number {
+    const status = this.#nextStatus();
+    this.#count += 1;
+    const arrival = { number: this.#count, at: this.now(), headers, body, answered: status };
+    let bytes = 0;
+    this.#arrivals = [arrival, ...this.#arrivals].filter((one, i) => {
+      bytes += one.body.length;
+      return i === 0 || (i < MAX_ARRIVALS && bytes <= MAX_BYTES);
+    });
     return status;
   }
 
-  return {
-    receive({ headers, body }) {
-      const status = nextStatus();
-      count += 1;
-      arrivals = [{ number: count, at: now(), headers, body, answered: status }, ...arrivals];
-      let bytes = 0;
-      arrivals = arrivals.filter((arrival, i) => {
-        bytes += arrival.body.length;
-        return i === 0 || (i < MAX_ARRIVALS && bytes <= MAX_BYTES);
-      });
-      return status;
-    },
-    get arrivals() {
-      return arrivals;
-    },
-    get answer() {
-      return answer;
-    },
-    answerWith(next) {
-      answer = next;
-    },
-    clear() {
-      arrivals = [];
-      answer = DEFAULT_ANSWER;
-    },
-  };
+  answerWith(answer: AnswerRequest): void {
+    this.#answer = answer;
+  }
+
+  clear(): void {
+    this.#arrivals = [];
+    this.#answer = DEFAULT_ANSWER;
+  }
+
+  #nextStatus(): number {
+    const { status, left } = this.#answer;
+    if (left !== null) this.#answer = left > 1 ? { status, left: left - 1 } : DEFAULT_ANSWER;
+    return status;
+  }
 }

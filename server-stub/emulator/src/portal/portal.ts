@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { createGuard, type GuardOptions } from '../admin/guard.js';
 import { nameUuid } from '../ids.js';
 import type { Clock } from '../time/clock.js';
-import { createInbox } from './inbox.js';
+import { Inbox } from './inbox.js';
 import { inboxRoutes } from './inbox-route.js';
 
 /** Path under `/portal/`, file and type. */
@@ -52,7 +52,7 @@ export interface PortalDeps extends GuardOptions {
 
 /** The emulator's page and its inbox under `/portal/`; to be mounted at `/`. */
 export function createPortal({ clock, changed = () => {}, page = NO_PAGE, ...deps }: PortalDeps): Hono {
-  const inbox = createInbox(clock.now);
+  const inbox = new Inbox(clock.now);
   const portal = new Hono();
   const ownPageOnly = createGuard({ ...deps, linked: true });
   portal.use('/portal/*', async (c, next) => {

@@ -28,14 +28,12 @@ export class DocumentQueue {
     private readonly log: Log,
   ) {}
 
-  /** Resolves when the document is read; a second call for the same one waits for the first. */
-  async read({ uploadId, original }: { uploadId: string; original: Uint8Array }): Promise<void> {
-    const pending = this.#outcomes.get(uploadId);
-    if (pending) return void (await pending);
+  /** Has a document read after those before it, unless it is in the queue already. */
+  enqueue({ uploadId, original }: { uploadId: string; original: Uint8Array }): void {
+    if (this.#outcomes.has(uploadId)) return;
     const outcome = this.#last.then(() => this.#readOne(uploadId, original));
     this.#outcomes.set(uploadId, outcome);
     this.#last = outcome;
-    await outcome;
   }
 
   /** Waits for a document that is being read; undefined when the queue does not have it. */

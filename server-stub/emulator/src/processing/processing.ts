@@ -1,5 +1,5 @@
 import { QUEUED_SHARE } from '../assumptions.js';
-import { createDispatch } from '../delivery/dispatch.js';
+import { Dispatch } from '../delivery/dispatch.js';
 import { createStageDelivery, translationTime } from '../delivery/schedule.js';
 import type { Send } from '../delivery/send.js';
 import type { Log } from '../log.js';
@@ -8,7 +8,7 @@ import type { Parse } from '../parse/parse.js';
 import { type Correction, checkCorrections, ReviewError } from '../review/correction.js';
 import { reviewedRows } from '../review/reviewed.js';
 import type { Clock } from '../time/clock.js';
-import { createTimers } from '../time/timers.js';
+import { Timers } from '../time/timers.js';
 import {
   advance,
   isFinished,
@@ -41,9 +41,9 @@ export class Processing {
 
   constructor(private readonly deps: ProcessingDeps) {
     const { store, clock, parse, send, log } = deps;
-    this.#timers = createTimers(clock);
+    this.#timers = new Timers(clock);
     this.#documents = new DocumentQueue(parse, log);
-    this.#dispatch = createDispatch({ store, clock, timers: this.#timers, send, log });
+    this.#dispatch = new Dispatch({ store, clock, timers: this.#timers, send, log });
     store.watch((uploadId, upload) => {
       if (!upload) this.#forget(uploadId);
     });
@@ -56,8 +56,8 @@ export class Processing {
     this.#dispatch.resume(upload);
     if (upload.status === 'uploaded' && pacing.by !== 'polls') {
       const time = pacing.by === 'clock' ? uploadedAt + pace * QUEUED_SHARE : clock.now();
-      this.#timers.at(uploadId, time, () => this.#startReading(uploadId));
-    } else if (isReading(upload)) this.#timers.at(uploadId, clock.now(), () => this.#startReading(uploadId));
+      this.#timers.at(uploadId, time, () => this.#readAtPace(uploadId));
+    } else if (isReading(upload)) this.#timers.at(uploadId, clock.now(), () => this.#readAtPace(uploadId));
     else this.#runNextStep(upload);
   }
 
@@ -69,9 +69,9 @@ export class Processing {
       this.#apply(upload, { type: 'poll' });
       const { needed, seen } = upload.pacing;
       // The first poll finds it queued, the last one finished.
-      if (seen > 0 || needed === 0) void this.#startReading(uploadId);
+      if (seen > 0 || needed === 0) this.#startReading(uploadId);
       if (seen < needed) return;
-    } else void this.#startReading(uploadId);
+    } else this.#startReading(uploadId);
     await this.#finishReading(uploadId);
   }
 
@@ -124,15 +124,21 @@ export class Processing {
     return next;
   }
 
-  /** Reads the document, and finishes reading when the pace allows it. */
-  async #startReading(uploadId: string): Promise<void> {
-    const { store, clock, pace } = this.deps;
-    const received = store.get(uploadId);
+  /** Puts the document in the queue. Returns its upload; null where there is nothing to read. */
+  #startReading(uploadId: string): Upload | null {
+    const received = this.deps.store.get(uploadId);
     const upload = received?.status === 'uploaded' ? this.#apply(received, { type: 'start' }) : received;
-    if (!upload || !isReading(upload)) return;
-    await this.#documents.read(upload);
-    const now = store.get(uploadId);
-    if (!now || upload.pacing.by === 'polls') return;
+    if (!upload || !isReading(upload)) return null;
+    this.#documents.enqueue(upload);
+    return upload;
+  }
+
+  /** Reads the document, and finishes reading when the pace allows it. */
+  async #readAtPace(uploadId: string): Promise<void> {
+    const { store, clock, pace } = this.deps;
+    const upload = this.#startReading(uploadId);
+    await this.#documents.outcomeOf(uploadId);
+    if (!upload || !store.get(uploadId) || upload.pacing.by === 'polls') return;
     const earliest = upload.uploadedAt + pace;
     if (upload.pacing.by === 'nothing' || earliest <= clock.now()) return this.#finishReading(uploadId);
     this.#timers.at(uploadId, earliest, () => this.#finishReading(uploadId));

@@ -23,26 +23,23 @@ export interface LoggedRequest {
   readonly nearestFault: string | null;
 }
 
-/** The latest requests to the service, without headers, bodies, file names and query values. */
-export interface Journal {
-  note(line: Omit<LoggedRequest, 'number'>): void;
-  /** Newest first. */
-  readonly lines: readonly LoggedRequest[];
-}
-
 const MAX_LINES = 200;
 
-export function createJournal(changed: () => void): Journal {
-  let lines: readonly LoggedRequest[] = [];
-  let lastNumber = 0;
-  return {
-    note(line) {
-      lastNumber += 1;
-      lines = [{ number: lastNumber, ...line }, ...lines].slice(0, MAX_LINES);
-      changed();
-    },
-    get lines() {
-      return lines;
-    },
-  };
+/** The latest requests to the service, without headers, bodies, file names and query values. */
+export class Journal {
+  #lines: readonly LoggedRequest[] = [];
+  #lastNumber = 0;
+
+  constructor(private readonly changed: () => void) {}
+
+  /** Newest first. */
+  get lines(): readonly LoggedRequest[] {
+    return this.#lines;
+  }
+
+  note(line: Omit<LoggedRequest, 'number'>): void {
+    this.#lastNumber += 1;
+    this.#lines = [{ number: this.#lastNumber, ...line }, ...this.#lines].slice(0, MAX_LINES);
+    this.changed();
+  }
 }

@@ -1,35 +1,29 @@
 import type { Clock, Task } from './clock.js';
 
 /** Scheduled tasks by upload, so that all tasks of one upload can be cancelled. */
-export interface Timers {
+export class Timers {
+  readonly #scheduled = new Map<string, Set<() => void>>();
+
+  constructor(private readonly clock: Clock) {}
+
   /** `time` in milliseconds since 1970. */
-  at(uploadId: string, time: number, task: Task): void;
-  cancel(uploadId: string): void;
-  cancelAll(): void;
-}
-
-export function createTimers(clock: Clock): Timers {
-  const scheduled = new Map<string, Set<() => void>>();
-
-  function cancel(uploadId: string): void {
-    for (const cancelTask of scheduled.get(uploadId) ?? []) cancelTask();
-    scheduled.delete(uploadId);
+  at(uploadId: string, time: number, task: Task): void {
+    const own = this.#scheduled.get(uploadId) ?? new Set();
+    this.#scheduled.set(uploadId, own);
+    const cancelTask = this.clock.at(time, () => {
+      own.delete(cancelTask);
+      if (own.size === 0 && this.#scheduled.get(uploadId) === own) this.#scheduled.delete(uploadId);
+      return task();
+    });
+    own.add(cancelTask);
   }
 
-  return {
-    at(uploadId, time, task) {
-      const own = scheduled.get(uploadId) ?? new Set();
-      scheduled.set(uploadId, own);
-      const cancelTask = clock.at(time, () => {
-        own.delete(cancelTask);
-        if (own.size === 0 && scheduled.get(uploadId) === own) scheduled.delete(uploadId);
-        return task();
-      });
-      own.add(cancelTask);
-    },
-    cancel,
-    cancelAll() {
-      for (const uploadId of [...scheduled.keys()]) cancel(uploadId);
-    },
-  };
+  cancel(uploadId: string): void {
+    for (const cancelTask of this.#scheduled.get(uploadId) ?? []) cancelTask();
+    this.#scheduled.delete(uploadId);
+  }
+
+  cancelAll(): void {
+    for (const uploadId of [...this.#scheduled.keys()]) this.cancel(uploadId);
+  }
 }

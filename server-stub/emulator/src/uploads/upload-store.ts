@@ -1,5 +1,5 @@
 import { type Limits, RETENTION } from '../limits.js';
-import { createMemory, type Memory } from '../memory.js';
+import { Memory } from '../memory.js';
 import { estimateRowBytes, type Row } from '../row.js';
 import type { Clock } from '../time/clock.js';
 import { isFinished, isRead, type Upload } from './upload.js';
@@ -22,7 +22,7 @@ export class UploadStore {
   constructor(clock: Clock, { keptBytes, keptUploads }: Pick<Limits, 'keptBytes' | 'keptUploads'>) {
     this.#clock = clock;
     this.#maxUploads = keptUploads;
-    this.memory = createMemory(keptBytes, {
+    this.memory = new Memory(keptBytes, {
       evictable: () => this.#finished().reduce((bytes, upload) => bytes + bytesHeld(upload), 0),
       evictOne: () => this.#evict(1),
     });
