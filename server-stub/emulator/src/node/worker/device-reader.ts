@@ -2,16 +2,7 @@ import type { Readers } from '../../reader.js';
 import type { DeviceReading } from '../../readings/device-reading.js';
 import { type QueueLimits, WorkerQueue } from './queue.js';
 
-export interface DeviceReader {
-  /**
-   * Reads the displays in a JPEG, PNG, GIF or WEBP picture, in a process of its own. A picture that cannot be decoded
-   * or shows no readable display resolves to `success: false`.
-   * @throws {QueueError}
-   */
-  read(bytes: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DeviceReading>;
-  /** Ends the process; readings under way or waiting reject with `closed`. */
-  close(): Promise<void>;
-}
+export type DeviceReader = ReturnType<typeof createDeviceReader>;
 
 export interface DeviceReaderOptions extends Partial<QueueLimits> {
   /** Default: `both`. */
@@ -38,12 +29,20 @@ export function createDeviceReader({
   timeLimit = 60_000,
   queueLimit = 64,
   ...limits
-}: DeviceReaderOptions = {}): DeviceReader {
+}: DeviceReaderOptions = {}) {
   const task = readers === 'both' ? 'device' : 'device-by-segments';
   const queue = new WorkerQueue<DeviceAnswer>(task, { queueLimit, ...limits });
   let isAlone = readers === 'segments';
   return {
-    async read(bytes, { signal } = {}) {
+    /**
+     * Reads the displays in a JPEG, PNG, GIF or WEBP picture, in a process of its own. A picture that cannot be decoded
+     * or shows no readable display resolves to `success: false`.
+     * @throws {QueueError}
+     */
+    async read(
+      bytes: Uint8Array,
+      { signal }: { readonly signal?: AbortSignal } = {},
+    ): Promise<DeviceReading> {
       const { head } = await queue.run(bytes, { timeLimit, signal });
       if (!isAlone && head.readers === 'segments') {
         isAlone = true;
@@ -52,6 +51,7 @@ export function createDeviceReader({
       if (head.readers === null) onNoReader();
       return head.reading;
     },
-    close: () => queue.close(),
+    /** Ends the process; readings under way or waiting reject with `closed`. */
+    close: (): Promise<void> => queue.close(),
   };
 }

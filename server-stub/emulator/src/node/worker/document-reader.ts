@@ -8,16 +8,7 @@ import { QueueError, type QueueLimits, WorkerQueue } from './queue.js';
 /** What the child process returns besides rows. */
 export type DocumentHead = Omit<ParsedDocument, 'rows'> | { readonly reason: FailureReason };
 
-export interface DocumentReader {
-  /**
-   * Reads a document in a child process, without taking ownership of `bytes`.
-   * @throws {ParseFailure} Also `timeout` and `too-large` when it exceeds the limits of time or memory.
-   * @throws {QueueError} `aborted`, `busy`, `closed`, or `failed` when a parser crashes.
-   */
-  read(bytes: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<ParsedDocument>;
-  /** Ends the process; running and queued reads reject with `closed`. */
-  close(): Promise<void>;
-}
+export type DocumentReader = ReturnType<typeof createDocumentReader>;
 
 export interface DocumentReaderOptions extends Partial<QueueLimits> {
   /** Who reads pictures. Default: `both`. */
@@ -34,17 +25,26 @@ export function createDocumentReader({
   pictureTimeLimit = 180_000,
   queueLimit = 2000,
   ...limits
-}: DocumentReaderOptions = {}): DocumentReader {
+}: DocumentReaderOptions = {}) {
   const task = readers === 'both' ? 'document' : 'document-by-tesseract';
   const queue = new WorkerQueue<DocumentHead, Row>(task, { queueLimit, ...limits });
   return {
-    async read(bytes, { signal } = {}) {
+    /**
+     * Reads a document in a child process, without taking ownership of `bytes`.
+     * @throws {ParseFailure} Also `timeout` and `too-large` when it exceeds the limits of time or memory.
+     * @throws {QueueError} `aborted`, `busy`, `closed`, or `failed` when a parser crashes.
+     */
+    async read(
+      bytes: Uint8Array,
+      { signal }: { readonly signal?: AbortSignal } = {},
+    ): Promise<ParsedDocument> {
       const limit = isVisual(bytes) ? pictureTimeLimit : timeLimit;
       const { head, items } = await queue.run(bytes, { timeLimit: limit, signal }).catch(rethrow);
       if ('reason' in head) throw new ParseFailure(head.reason);
       return { ...head, rows: items };
     },
-    close: () => queue.close(),
+    /** Ends the process; running and queued reads reject with `closed`. */
+    close: (): Promise<void> => queue.close(),
   };
 }
 
