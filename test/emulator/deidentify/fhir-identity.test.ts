@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { assertIdentity } from './identity.js';
+import { assertIdentity, parsed } from './identity.js';
 
 const RESULT_FHIR = {
   resourceType: 'Observation',
@@ -118,6 +119,57 @@ describe('identity in FHIR', () => {
       ['Tilda Hospital'],
       ['Northfield Laboratory'],
     ));
+
+  for (const target of [{ reference: 'Practitioner/1' }, { type: 'Patient' }])
+    it(`a reference to a person anywhere: ${JSON.stringify(target)}`, () =>
+      assertIdentity(
+        fhir({
+          resourceType: 'Provenance',
+          agent: [
+            { who: { ...target, display: 'Tilda Orwen' } },
+            { who: { reference: 'Device/1', display: 'Analyser' } },
+          ],
+        }),
+        ['Tilda Orwen'],
+        ['Analyser'],
+      ));
+
+  for (const display of [
+    'Maria Calabrese',
+    'Hassan Labib',
+    'Amal Ghallab',
+    'Jean Laborde',
+    'Jo Roe, pathologist',
+  ])
+    it(`a person whose name resembles an institution: ${display}`, async () => {
+      const observation = { resourceType: 'Observation', code: { text: 'Urea' }, valueString: '5' };
+      const document = fhir({ ...observation, performer: [{ display }] });
+      await assertIdentity(document, [display]);
+      assert.equal((await parsed(document)).laboratory, '');
+    });
+
+  for (const display of ['Quest Labs', 'Zentrallabor', 'LabCorp', 'Synlab', 'Pathology Associates'])
+    it(`an institution: ${display}`, async () => {
+      const observation = { resourceType: 'Observation', code: { text: 'Urea' }, valueString: '5' };
+      assert.equal((await parsed(fhir({ ...observation, performer: [{ display }] }))).laboratory, display);
+    });
+
+  it('an institution as the name of a person by the reference', async () => {
+    const performer = [{ reference: 'Practitioner/7', display: 'Clinic Orwen' }];
+    const document = fhir({
+      resourceType: 'Observation',
+      code: { text: 'Urea' },
+      valueString: '5',
+      performer,
+    });
+    await assertIdentity(document, ['Clinic Orwen']);
+    assert.equal((await parsed(document)).laboratory, '');
+  });
+
+  it('a telephone number as an address of the web', () =>
+    assertIdentity(fhir({ resourceType: 'Patient', telecom: [{ value: 'tel:+49-751-5550198' }] }), [
+      '+49-751-5550198',
+    ]));
 
   it('the author of a note', () =>
     assertIdentity(fhir({ resourceType: 'Basic', note: [{ authorString: 'Tilda Orwen' }] }), [

@@ -109,6 +109,17 @@ describe('identity in HL7 v2', () => {
     }
   }
 
+  for (const field of [32, 33, 34, 35])
+    it(`OBR-${field} as a person, whose parts are components`, () =>
+      assertIdentity(withField('OBR', field, '4711^Orwen^Tilda^May'), ['4711', 'Tilda May Orwen', 'Orwen']));
+
+  it('OBR-32 with the times of the person', () =>
+    assertIdentity(
+      withField('OBR', 32, '4711&Orwen&Tilda^20260105^20260106'),
+      ['4711', 'Tilda Orwen', 'Orwen'],
+      ['20260105'],
+    ));
+
   for (const [type, as] of Object.entries({
     XPN: 'name',
     PN: 'name',

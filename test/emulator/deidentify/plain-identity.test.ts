@@ -29,6 +29,11 @@ describe('identity in plain documents', () => {
       ['female', 'English'],
     ));
 
+  it('names in columns of first and last names', async () => {
+    const table = 'First,Last,Test,Result,Unit\nTilda,Orwen,Glucose,95,mg/dL\nTilda,Orwen,Urea,5,mmol/L\n';
+    await assertIdentity(table, ['Tilda', 'Orwen', 'Tilda Orwen']);
+  });
+
   it('adjacent name fields as one name', async () => {
     await assertIdentity(plain({ patient: { firstName: 'Tilda', lastName: 'Orwen' } }), ['Tilda Orwen']);
     await assertIdentity(plain({ firstName: 'Tilda', lastName: 'Orwen' }), ['Tilda Orwen', 'Tilda']);
@@ -150,6 +155,20 @@ describe('personalKind', () => {
     ['Ordering physician NPI', 'physician'],
     ['Referring doctor', 'physician'],
     ['患者姓名', 'person'],
+    ['DOB (dd/mm/yyyy)', 'birth'],
+    ['Patient/Client', 'person'],
+    ['Pt Name', 'person'],
+    ['Employee Name', 'person'],
+    ['Participant ID', 'identifier'],
+    ['Subject No.', 'identifier'],
+    ['National ID', 'identifier'],
+    ['Sample Barcode', 'identifier'],
+    ['Phlebotomist', 'physician'],
+    ['enteredBy', 'physician'],
+    ['PT', null],
+    ['PTT', null],
+    ['Albumin/Creatinine', null],
+    ['Glucose (fasting)', null],
     ['Comment', null],
     ['Sex', null],
     ['Collected', null],

@@ -59,6 +59,14 @@ describe('recognised forms', () => {
     ['Medical record: 4711 fasting', '*** fasting'],
     ['NHS no. 9434 fasting', '*** fasting'],
     ['cell 555 0123 fasting', '*** fasting'],
+    ['cell 555-0123 fasting', '*** fasting'],
+    ['cell 212-555-0123 fasting', '*** fasting'],
+    ['Sr. Orwen en ayunas', '*** en ayunas'],
+    ['Sr. Hierro en ayunas', '*** en ayunas'],
+    ['Fr. Kupfer nüchtern', '*** nüchtern'],
+    ['Mother: Li positive', 'Mother: *** positive'],
+    ['Mother: SMITH positive', 'Mother: *** positive'],
+    ['vive en C/ Mayor 12, 28013 Madrid', 'vive en ***'],
     ['DOB: 1st of April 1980 fasting', '*** fasting'],
     ['DOB 12APR1980 fasting', '*** fasting'],
     ['Nacida el 1.º de abril de 1980 ayunas', '*** ayunas'],
@@ -130,6 +138,16 @@ describe("a laboratory's words", () => {
     ['RESULTS DO NOT EXCLUDE INFECTION', ''],
     ['BALTIMORE, MD 21201', ''],
     ['Patient: Fasting', ''],
+    ['Sr. Creatinine repeated, Sr. Uric Acid too', ''],
+    ['Fr. T4 and Fr. PSA are low', ''],
+    ['LDL-C/HDL-C ratio 3.1', ''],
+    ['Av. Glucose 154 mg/dL, Vit. C/Zinc 15 mg', ''],
+    ['CD4 cell 500-1500 cells/uL', ''],
+    ['Tumor cell 0.00-0.05', ''],
+    ['Mother: Rh negative', ''],
+    ['Mother: O positive, Father: A+', ''],
+    ['Patient: HIV positive', ''],
+    ['Mother: GBS neg.', ''],
     ['Reviewed by: Pathologist', ''],
     ['HIV Positive MD notified', ''],
     ['Pathologist Review recommended', ''],
@@ -192,6 +210,16 @@ describe("a laboratory's words", () => {
   ];
   for (const [text, after, ...stated] of removed)
     it(`do not hide a name: ${text}`, () => assert.equal(comment(text, ...stated), after));
+});
+
+describe('a telephone number without its country code', () => {
+  for (const stated of ['+351 912 345 678', '00351 912 345 678', '00 351 912345678', '+351 (0)912 345 678'])
+    it(`given as ${stated}`, () => {
+      assert.equal(comment('seen 912345678: fasting', stated), 'seen ***: fasting');
+      assert.equal(comment('seen 0912 345 678: fasting', stated), 'seen ***: fasting');
+    });
+  it('beside an area code in brackets', () =>
+    assert.equal(comment('seen 555-0143: fasting', '(212) 555-0143'), 'seen ***: fasting'));
 });
 
 describe('birth dates', () => {

@@ -57,22 +57,35 @@ function wordsOfAnalyte(name: string): readonly string[] {
     .filter((word) => !HAN.test(word));
 }
 
+/** Whether a folded word is one of the names of tests. */
+export const isAnalyteWord = (word: string): boolean => ANALYTE_WORDS.has(word);
+
 /** Whether a folded word has a meaning in reports other than a name. */
 export const isCommonWord = (word: string): boolean =>
   LISTED.has(word) || ANALYTE_WORDS.has(word) || isLaboratoryWord(word);
 
 /** Listed words that say behind a person's label what was found, and are hardly ever a name. */
 const FINDINGS = new Set(
-  'blood cell cells virus male female adult child newborn negativo negativa positivo positiva negativ positiv'.split(
+  'blood cell cells virus male female adult child newborn negativo negativa positivo positiva negativ positiv neg pos immune heterozygous homozygous'.split(
     ' ',
   ),
 );
 
+/** A Chinese name, which has no spaces between its words. */
+export const HAN_NAME = /^\p{Script=Han}{2,4}$/u;
+
+/** The folded words of a name; four Chinese characters are one word or two. */
+function wordsOf(name: string): readonly string[] {
+  if (!HAN_NAME.test(name)) return tokenize(name).map(({ folded }) => folded);
+  return name.length < 4 || isCommonWord(name) ? [name] : [name.slice(0, 2), name.slice(2)];
+}
+
 /**
- * Whether folded words behind a person's label name nobody, as in `Patient: Fasting`. Words that are also names are names there, and
+ * Whether a text behind a person's label names nobody, as in `Patient: Fasting`. Words that are also names are names there, and
  * so are abbreviations alone: `Amy` is amylase, too.
  */
-export function namesNobody(words: readonly string[]): boolean {
+export function namesNobody(text: string): boolean {
+  const words = wordsOf(text);
   const isReported = (word: string) => isLaboratoryWord(word) || FINDINGS.has(word);
   const isClear = (word: string) =>
     HAN.test(word) || (isReported(word) ? word.length > 2 : word.length > 3 && !LISTED.has(word));

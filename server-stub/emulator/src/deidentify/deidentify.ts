@@ -3,7 +3,7 @@ import type { ParsedDocument } from '../parse/document.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { isDayInDigits } from './date-variants.js';
-import { createIdentityMatcher, type IdentityMatcher, type Span } from './identity-matcher.js';
+import { IdentityMatcher, type Span } from './identity-matcher.js';
 import { personalValue } from './labelled-rows.js';
 import { findPatterns } from './patterns.js';
 
@@ -14,10 +14,7 @@ import { findPatterns } from './patterns.js';
  */
 export function deidentify({ rows, laboratory, identity, ...document }: ParsedDocument): ParsedDocument {
   const personal = rows.map(personalValue);
-  const matcher = createIdentityMatcher([
-    ...identity,
-    ...new Set(personal.filter((value) => value !== null)),
-  ]);
+  const matcher = new IdentityMatcher([...identity, ...new Set(personal.filter((value) => value !== null))]);
   return {
     ...document,
     rows: rows.map((row, at) =>

@@ -2,16 +2,11 @@ import { isDayInDigits, possibleDays, spellingsOfDay } from './date-variants.js'
 import { compactText, type Token, tokenize } from './fold.js';
 import { addNames } from './name-variants.js';
 import { addNumbered } from './number-variants.js';
-import { createTermIndex, type TermIndex, type WrittenRule } from './term-index.js';
+import { TermIndex, type WrittenRule } from './term-index.js';
 
 export interface Span {
   readonly start: number;
   readonly end: number;
-}
-
-export interface IdentityMatcher {
-  /** `numbers`: whether short digit runs can be identifiers in this text. */
-  find(text: string, numbers: boolean): readonly Span[];
 }
 
 const MAX_TOKENS = 40;
@@ -19,25 +14,30 @@ const MAX_TOKENS = 40;
 const SEPARATOR = /^[\s.,;:'’`´‐-–·_/()@+-]{0,3}$/u;
 
 /** Matches the texts of `identity` in any usual spelling, order and abbreviation. */
-export function createIdentityMatcher(identity: readonly string[]): IdentityMatcher {
-  const terms = indexTerms(identity);
-  return {
-    find(text, numbers) {
-      if (terms.isEmpty) return [];
-      const tokens = tokenize(text);
-      const spans: Span[] = [];
-      for (let from = 0; from < tokens.length; ) {
-        const span = longestMatch(from, { text, tokens, numbers, terms });
-        if (span) spans.push({ start: span.start, end: span.end });
-        from = span ? span.next : from + 1;
-      }
-      return spans;
-    },
-  };
+export class IdentityMatcher {
+  readonly #terms: TermIndex;
+
+  constructor(identity: readonly string[]) {
+    this.#terms = indexTerms(identity);
+  }
+
+  /** `numbers`: whether short digit runs can be identifiers in this text. */
+  find(text: string, numbers: boolean): readonly Span[] {
+    const terms = this.#terms;
+    if (terms.isEmpty) return [];
+    const tokens = tokenize(text);
+    const spans: Span[] = [];
+    for (let from = 0; from < tokens.length; ) {
+      const span = longestMatch(from, { text, tokens, numbers, terms });
+      if (span) spans.push({ start: span.start, end: span.end });
+      from = span ? span.next : from + 1;
+    }
+    return spans;
+  }
 }
 
 function indexTerms(identity: readonly string[]): TermIndex {
-  const terms = createTermIndex();
+  const terms = new TermIndex();
   const days = new Set<string>();
   for (const text of identity) {
     const own = possibleDays(text);

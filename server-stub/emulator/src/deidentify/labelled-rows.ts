@@ -1,8 +1,10 @@
 import { fitsKind, type PersonalKind, personalKind } from '../parse/identity.js';
 import { labelKind } from '../parse/label-kind.js';
+import { isResponse } from '../parse/organisms.js';
 import { isQualitative } from '../parse/value.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
+import { namesNobody } from './common-words.js';
 
 const ROLE =
   "(?:physician|doctor|provider|practitioner|clinician|nurse|midwife|technician|technologist|pathologist|phlebotomist|collector|contact|guardian|mother|father|parent|patient|subject|person|client)(?:[’']?s)?";
@@ -48,12 +50,35 @@ export function personalValue(row: Row): string | null {
   const text = row.result || (row.flaws?.value ?? '');
   if (isMeasurement(row, text)) return null;
   const kind = kindOf(row.name);
-  return kind !== null && canIdentify(kind, text) ? text : null;
+  if (kind === null || !canIdentify(kind, text)) return null;
+  return isFinding(row.name, kind, text) || isOtherTest(row.name, text) ? null : text;
 }
 
-/** Whether a row has what only results have, or is named as a test of the vocabulary. */
-const isMeasurement = ({ name, unit, low, high }: Row, text: string): boolean =>
-  unit !== '' || low !== '' || high !== '' || isQualitative(text) || analytesNamed(name).length > 0;
+/** A comparator, or decimals, which no number of a person has. */
+const MEASURED = /^[<>≤≥]|^\d{1,4}[.,]\d{1,2}$/;
+
+/** Whether a row has what only results have, or is named as a test of the vocabulary. `CIP` is an antibiotic, too. */
+const isMeasurement = (row: Row, text: string): boolean =>
+  row.unit !== '' ||
+  row.low !== '' ||
+  row.high !== '' ||
+  isQualitative(text) ||
+  isResponse(row) ||
+  MEASURED.test(text) ||
+  analytesNamed(row.name).length > 0;
+
+/** Labels of postcodes and personal numbers that are names of tests, too: `CEP 3` is a probe, `NPI` an index, `CIP` an antibiotic. */
+const ABBREVIATION = /^(?:CAP|CEP|CIP|CNS|NPI)[ -]?\d{0,2}$/;
+
+const isOtherTest = (name: string, text: string): boolean =>
+  ABBREVIATION.test(name.trim()) && !/\d{4}/.test(text);
+
+/** A label that asks for a name, which can be any word. */
+const NAME_LABEL = /n[ao]m|naam|apellido|姓名|名字|имя|фамилия|фио/i;
+
+/** Whether a text beside a person's label is what was found: `Mother` is `O positive` or `A+`. */
+const isFinding = (name: string, kind: PersonalKind, text: string): boolean =>
+  kind === 'person' && !NAME_LABEL.test(name) && (text.endsWith('+') || namesNobody(text));
 
 const MAX_NAME_WORDS = 7;
 

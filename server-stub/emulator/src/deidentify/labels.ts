@@ -33,9 +33,9 @@ export const NIE = new RegExp(
   'gu',
 );
 
-/** A title with the name. */
+/** A title with the name, which is the group `name`. */
 export const TITLED = new RegExp(
-  String.raw`(?<!\p{L})(?:Dr|Dra|Prof|Mr|Mrs|Ms|Sr\.|Sra\.?|Srta\.?|Herr|Frau|Hr\.|Fr\.)\.?(?: ?(?:med|rer|nat|Dr|Prof)\.){0,3} ${NAME}`,
+  String.raw`(?<!\p{L})(?:Dr|Dra|Prof|Mr|Mrs|Ms|Sr\.|Sra\.?|Srta\.?|Herr|Frau|Hr\.|Fr\.)\.?(?: ?(?:med|rer|nat|Dr|Prof)\.){0,3} (?<name>${NAME})`,
   'gu',
 );
 

@@ -12,7 +12,7 @@ export function addNumbered(text: string, add: AddTerm): void {
   for (const key of foldedSpellings(text)) {
     if (key.length >= (/^\d+$/.test(key) ? MIN_NUMBER_LENGTH : MIN_MIXED_LENGTH)) add(key);
   }
-  if (/^\s*(?:\+|00|\()[\d\s().+/-]+$/.test(text)) addLocal(compactText(text), add);
+  if (/^\s*(?:\+|00|\()[\d\s().+/-]+$/.test(text)) addLocal(compactText(text).replace(/^00/, ''), add);
   if (/\p{L}{3}/u.test(text)) for (const line of text.split(/[,;]/)) addLine(line, text, add);
 }
 
