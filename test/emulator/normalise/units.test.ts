@@ -3,6 +3,8 @@ import { describe, it } from 'vitest';
 import { multiplyDecimal, readQuantity } from '../../../server-stub/emulator/src/normalise/number-text.js';
 import { factorBetween, isSameProperty } from '../../../server-stub/emulator/src/normalise/ucum.js';
 import { printUnit, readUnit } from '../../../server-stub/emulator/src/normalise/unit-text.js';
+import { siUnit, TEXT, unitsOf } from '../../../server-stub/emulator/src/vocabulary/analyte.js';
+import { VOCABULARY } from '../../../server-stub/emulator/src/vocabulary/lookup.js';
 
 describe('readUnit', () => {
   for (const [unit, ...printed] of [
@@ -22,33 +24,70 @@ describe('readUnit', () => {
       '10e3/mm3',
       'thou/uL',
       '×10³/µL',
+      '10^3/MM^3',
+      'x103/uL',
+      'Tsd/µl',
     ],
-    ['10*9/L', '10^9/L', '10*9/L', '10⁹/L', 'x 10^9/L', '10E9/L', '10(9)/L', '109/L', 'X10*9/L', 'G/L'],
+    ['fL', 'fL', 'um^3', 'UM^3', 'µm³', 'UM3'],
+    [
+      '10*9/L',
+      '10^9/L',
+      '10*9/L',
+      '10⁹/L',
+      'x 10^9/L',
+      '10E9/L',
+      '10(9)/L',
+      '109/L',
+      'X10*9/L',
+      'x109/L',
+      '×10⁹ /L',
+      'G/L',
+    ],
     ['10*6/uL', '10^6/µL', 'M/uL', 'Mio/µl', 'Mio./µL', 'x10E6/uL'],
     ['10*12/L', '10^12/L', '10¹²/L', 'T/L', '1012/L'],
-    ['/uL', '/uL', '/µl', 'cells/uL', 'cells/mm3', '/mm3', '/mm³', '个/ul'],
+    ['/uL', '/uL', '/µl', 'cells/uL', 'cells/mm3', '/mm3', '/mm³', '个/ul', '{cells}/uL'],
     ['U/L', 'U/L', 'u/l', 'E/l'],
     ['[IU]/L', 'IU/L', 'UI/L', 'IE/l', 'I.U./L'],
     ['m[IU]/L', 'mIU/L', 'mUI/L', 'mIE/l', 'mIU/l'],
     ['u[IU]/mL', 'uIU/mL', 'µIU/mL', 'μIU/ml'],
     ['mmol/L', 'mmol/l', 'MMOL/L'],
     ['meq/L', 'mEq/L', 'meq/l', 'mval/l'],
-    ['mL/min/{1.73_m2}', 'mL/min/1.73m2', 'ml/min/1,73 m²', 'mL/min/1.73 m^2', 'mL/min/1.73'],
+    [
+      'mL/min/{1.73_m2}',
+      'mL/min/1.73m2',
+      'ml/min/1,73 m²',
+      'mL/min/1.73 m^2',
+      'mL/min/1.73',
+      'ML/MIN/1.73M2',
+      'ML/MIN/1.73 M^2',
+    ],
     ['mg/g{creat}', 'mg/g creat', 'mg/g crea', 'mg/g Kreatinin', 'mg/g{creat}'],
     ['mg/mmol{creat}', 'mg/mmol creat', 'mg/mmol Krea'],
-    ['mg/(24.h)', 'mg/24h', 'mg/24 h', 'mg/d', 'mg/day', 'mg/(24.h)'],
-    ['mm/h', 'mm/h', 'mm/hr', 'mm/Std'],
-    ['s', 's', 'sec', 'Sek', 'seg', '秒', 'seconds'],
-    ['%', '%', 'percent'],
-    ['mosm/kg', 'mOsm/kg', 'mosmol/kg'],
+    ['mg/(24.h)', 'mg/24h', 'mg/24 h', 'mg/d', 'mg/day', 'mg/(24.h)', 'mg/24 hours', 'mg/24 Std.'],
+    ['mm/h', 'mm/h', 'mm/hr', 'mm/Std', 'mm/Std.'],
+    ['s', 's', 'sec', 'sec.', 'Sek', 'Sek.', 'seg', '秒', 'seconds'],
+    ['%', '%', 'percent', '%{vol}'],
+    ['mmol/mol', 'mmol/mol', 'mmol/mol{Hb}'],
+    ['mosm/kg', 'mOsm/kg', 'mosmol/kg', 'mosm/kg{H2O}'],
     ['mm[Hg]', 'mmHg', 'mm Hg', 'mm[Hg]'],
-    ['/[HPF]', '/HPF', '/hpf', '/[HPF]'],
+    ['/[HPF]', '/HPF', '/hpf', '/[HPF]', '{#}/[HPF]'],
     ['ug/mL{FEU}', 'ug/mL FEU', 'µg/mL (FEU)', 'ug/mL{FEU}'],
     ['{INR}', 'INR'],
     ['{ratio}', 'ratio'],
-    ['[pH]', 'pH'],
+    ['[pH]', 'pH', '[pH]'],
+    ['{Spec_grav}', '{nominal}', '{Spec_grav}'],
   ] as const) {
     for (const text of printed) it(`reads ${text} as ${unit}`, () => assert.equal(readUnit(text)[0], unit));
+  }
+
+  for (const unit of new Set(
+    VOCABULARY.flatMap((analyte) => [...unitsOf(analyte), siUnit(analyte) ?? TEXT]),
+  )) {
+    if (unit === TEXT) continue;
+    it(`reads ${unit} in UCUM, as it is printed, and in capitals`, () => {
+      for (const text of [unit, printUnit(unit)].flatMap((one) => [one, one.toUpperCase()]))
+        assert.ok(text === '' || readUnit(text).includes(unit), text);
+    });
   }
 
   it('returns several readings of an ambiguous unit', () => {
@@ -66,6 +105,11 @@ describe('readUnit', () => {
     'constructor',
     'mil/uL',
     '105/L',
+    'x105/L',
+    'L.',
+    '{}',
+    '{Hb}',
+    '{score}',
     'valueOf',
     '/'.repeat(39),
     '10^99/L',

@@ -56,6 +56,13 @@ describe('a clinical document', () => {
     ]);
   });
 
+  test('has the flag of HL7 where the laboratory has one of its own', async () => {
+    const flags =
+      '<interpretationCode code="ABN1" codeSystem="1.2.3"><translation code="H" codeSystem="2.16.840.1.113883.5.83"/></interpretationCode><interpretationCode nullFlavor="OTH"><translation code="A" codeSystem="2.16.840.1.113883.5.83"/></interpretationCode>';
+    const [row] = await only(observation(glucose, pq('142', 'mg/dL'), flags));
+    assert.equal(row?.interpretation, 'H, A');
+  });
+
   const values: readonly [what: string, value: string, expected: object][] = [
     ['PQ', pq('5.40', 'mmol/L'), { result: '5.40', unit: 'mmol/L' }],
     ['INT', '<value xsi:type="INT" value="3"/>', { result: '3' }],

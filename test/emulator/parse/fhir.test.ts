@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { failureOf, fixture, read, row, stated } from '../support.js';
+import { failureOf, fixture, parseAny, read, row, stated } from '../support.js';
 
 const observation = (members: object) =>
   JSON.stringify({ resourceType: 'Observation', status: 'final', code: { text: 'Test' }, ...members });
@@ -157,6 +157,27 @@ describe('FHIR JSON', () => {
       [{ effectiveDateTime: '2026-01-02', issued: '2026-01-05T10:00:00Z' }],
       '2026-01-02',
     ],
+    [
+      'when the specimen was taken, before issued',
+      [
+        { issued: '2026-01-05T10:00:00Z', specimen: { reference: 'Specimen/s' } },
+        { resourceType: 'Specimen', id: 's', collection: { collectedDateTime: '2026-01-02' } },
+      ],
+      '2026-01-02',
+    ],
+    [
+      'when the specimen of the report was taken, as a period',
+      [
+        { id: 'o', issued: '2026-01-05T10:00:00Z' },
+        {
+          resourceType: 'DiagnosticReport',
+          specimen: [{ reference: 'Specimen/s' }],
+          result: [{ reference: 'Observation/o' }],
+        },
+        { resourceType: 'Specimen', id: 's', collection: { collectedPeriod: { start: '2026-01-02' } } },
+      ],
+      '2026-01-02',
+    ],
     ['issued without effective', [{ issued: '2026-01-05T10:00:00Z' }], '2026-01-05'],
     ['the end of a period without start', [{ effectivePeriod: { end: '2026-01-03' } }], '2026-01-03'],
     ['the first event of a timing', [{ effectiveTiming: { event: ['2026-01-04'] } }], '2026-01-04'],
@@ -252,6 +273,16 @@ describe('FHIR JSON', () => {
       { high: 'Male: 13-17; Female: 12-15' },
     ],
     [
+      'ranges of two ages',
+      {
+        referenceRange: [
+          { ...normal(3, 5), age: { low: { value: 0, unit: 'a' }, high: { value: 17, unit: 'a' } } },
+          { ...normal(4, 6), appliesTo: [{ text: 'Female' }], age: { low: { value: 18, unit: 'a' } } },
+        ],
+      },
+      { high: '0-17 a: 3-5; Female, >=18 a: 4-6' },
+    ],
+    [
       'ranges of which one has two units',
       {
         referenceRange: [
@@ -283,6 +314,34 @@ describe('FHIR JSON', () => {
     ],
     ['a range in text', { referenceRange: [{ text: '>= 60 mL/min' }] }, { low: '>=60' }],
     ['an interpretation of STU3', { interpretation: { coding: [{ code: 'H' }] } }, { interpretation: 'H' }],
+    [
+      'an interpretation behind a code of the laboratory',
+      {
+        interpretation: [
+          {
+            coding: [
+              { system: 'urn:local', code: 'ABN1' },
+              { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'H' },
+            ],
+          },
+        ],
+      },
+      { interpretation: 'H' },
+    ],
+    [
+      'an interpretation behind a code of the laboratory, of a C-CDA document',
+      {
+        interpretation: [
+          {
+            coding: [
+              { system: 'urn:local', code: 'ABN1' },
+              { system: 'urn:oid:2.16.840.1.113883.5.83', code: 'H' },
+            ],
+          },
+        ],
+      },
+      { interpretation: 'H' },
+    ],
     ['an interpretation in words', { interpretation: [{ text: 'Raised' }] }, { interpretation: 'Raised' }],
     ['an instant', { effectiveInstant: '2026-01-02T03:04:05.678Z' }, { date: '2026-01-02 03:04:05' }],
     ['a month', { effectiveDateTime: '2026-01' }, { flaws: { date: '2026-01' } }],
@@ -392,6 +451,57 @@ describe('FHIR JSON', () => {
   for (const [what, json] of nothing) {
     test(`${what} states no result`, async () => assert.equal(await failureOf(json), 'no-results'));
   }
+});
+
+describe('results that a report or panel refers to', () => {
+  const sodium = (id: string, value: number) => ({
+    resourceType: 'Observation',
+    id,
+    code: { text: 'Sodium' },
+    valueQuantity: { value, unit: 'mmol/L' },
+  });
+  const bundle = (...resources: readonly object[]) => ({
+    resourceType: 'Bundle',
+    entry: resources.map((resource) => ({ resource })),
+  });
+  const report = (effectiveDateTime: string, ...ids: readonly string[]) => ({
+    resourceType: 'DiagnosticReport',
+    id: 'report',
+    effectiveDateTime,
+    conclusion: `Of ${effectiveDateTime}`,
+    result: ids.map((id) => ({ reference: `Observation/${id}` })),
+  });
+  const unreadOf = async (document: object) =>
+    (await parseAny(new TextEncoder().encode(JSON.stringify(document)))).unreadLines;
+
+  test('and that are not in the document are counted, each once', async () => {
+    const panel = {
+      resourceType: 'Observation',
+      id: 'panel',
+      code: { text: 'Panel' },
+      hasMember: [{ reference: 'Observation/2' }, { reference: 'Observation/3' }],
+    };
+    assert.equal(await unreadOf(bundle(report('2026-01-05', '1'), sodium('1', 139))), undefined);
+    assert.equal(await unreadOf(bundle(report('2026-01-05', '1', '2'), panel, sodium('1', 139))), 2);
+  });
+
+  test('are those of their own Bundle, where the ids of two are the same', async () => {
+    const documents = [
+      bundle(report('2026-01-05', '1'), sodium('1', 139)),
+      bundle(report('2026-02-05', '1'), sodium('1', 141)),
+    ];
+    assert.deepEqual(
+      (await read(JSON.stringify(documents))).map(({ date, result, comment }) => [
+        date.slice(0, 10),
+        result,
+        comment,
+      ]),
+      [
+        ['2026-01-05', '139', 'Of 2026-01-05'],
+        ['2026-02-05', '141', 'Of 2026-02-05'],
+      ],
+    );
+  });
 });
 
 describe('FHIR XML', () => {

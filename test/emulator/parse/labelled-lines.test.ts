@@ -25,9 +25,34 @@ describe('the laboratory of labelled lines', () => {
     it(`is found ${title}`, () => assert.equal(read([...cells]).laboratory, laboratory));
   }
 
+  it('is found behind another label of the same cell', () =>
+    assert.equal(read(['Patient: Jane Doe, Laboratory: Mayo']).laboratory, 'Mayo'));
+
   it('is never the name of the person', () => {
     const { laboratory, personal } = read(['Laboratory', 'Patient: Jane Doe']);
     assert.equal(laboratory, '');
     assert.deepEqual(personal, ['Jane Doe', 'Jane Doe']);
+  });
+});
+
+describe('the person of labelled lines', () => {
+  const expected = ['Jane Doe', '04/12/1980', '4711234'];
+  for (const line of [
+    'Patient: Jane Doe DOB: 04/12/1980 MRN: 4711234',
+    'Patient: Jane Doe, DOB: 04/12/1980, MRN: 4711234',
+    'Patient Name: Jane Doe Date of birth: 04/12/1980 Sex: F Medical record number: 4711234',
+  ])
+    it(`is found in ${line}`, () => assert.deepEqual([...new Set(read([line]).personal)], expected));
+
+  it('keeps a time in its text', () =>
+    assert.deepEqual(read(['Patient: Jane Doe Collected: 2026-01-05 08:30:15']).personal, [
+      'Jane Doe',
+      'Jane Doe',
+    ]));
+
+  it('is found in a long line in time linear in its length', () => {
+    const started = performance.now();
+    read([`Patient: ${'a: '.repeat(300_000)}`]);
+    assert.ok(performance.now() - started < 3000);
   });
 });

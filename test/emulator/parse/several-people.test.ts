@@ -84,6 +84,29 @@ const SEVERAL: readonly (readonly [what: string, document: string])[] = [
   ['C-CDA', cda('1', 'Orwen') + cda('2', 'Elm')],
   ['a table', 'Patient,Test,Result,Unit\nKim Orwen,Glucose,5.2,mmol/L\nToby Elm,Glucose,5.3,mmol/L\n'],
   ['a table by number', 'Patient ID,Test,Result,Unit\n17,Glucose,5.2,mmol/L\n18,Glucose,5.3,mmol/L\n'],
+  ...['PID', 'Pt ID', 'Participant ID', 'Subject No', 'Subject', 'Patient'].map(
+    (header): readonly [string, string] => [
+      `a table by ${header}`,
+      `${header},Test,Result,Unit\nP-17,Glucose,5.2,mmol/L\nP-18,Glucose,5.3,mmol/L\n`,
+    ],
+  ),
+  [
+    'a table by the names of Pt Name',
+    'Pt Name,Test,Result,Unit\nKim Orwen,Glucose,5.2,mmol/L\nToby Elm,Glucose,5.3,mmol/L\n',
+  ],
+  [
+    'lines with several labels, each above its table',
+    'Patient: Kim Orwen MRN: 17\nTest\tResult\tUnit\nGlucose\t5.2\tmmol/L\n\nPatient: Kim Orwen MRN: 18\nTest\tResult\tUnit\nSodium\t139\tmmol/L\n',
+  ],
+  ...['patient', 'patients'].map((key): readonly [string, string] => [
+    `JSON under ${key}`,
+    JSON.stringify(
+      ['Kim Orwen', 'Toby Elm'].map((name) => {
+        const results = [{ test: 'Glucose', value: 5.2, unit: 'mmol/L' }];
+        return key === 'patient' ? { patient: { name }, results } : { patients: [{ name, results }] };
+      }),
+    ),
+  ]),
   [
     'a table by birth',
     'DOB,Test,Result,Unit\n1980-01-01,Glucose,5.2,mmol/L\n1975-05-05,Glucose,5.3,mmol/L\n',

@@ -303,6 +303,8 @@ describe('a printed range', () => {
     ['[28-217]', '28', '217'],
     ['(28 to 217) ', '28', '217'],
     ['-2--1', '-2', '-1'],
+    ['135--145', '135', '145'],
+    ['3,5 -- 5,1 mmol/l', '3,5', '5,1'],
     ['-2.5 - +2.5', '-2.5', '+2.5'],
     ['1E-3-1E-2', '1E-3', '1E-2'],
     ['70-100 mg/dL', '70', '100'],
@@ -450,4 +452,31 @@ describe('a second table in one file', () => {
     assert.equal(document.laboratory, 'Mayo');
     assert.doesNotMatch(JSON.stringify(document.rows), /Orwen/);
   });
+});
+
+test('a flag in a column of states is an interpretation, and its word no state', async () => {
+  const rows = await read(
+    '项目,结果,状态,单位\n葡萄糖,7.4,↑,mmol/L\n钠,130,偏低,mmol/L\n钾,4.1,已审核,mmol/L\n',
+  );
+  assert.deepEqual(
+    rows.map(({ result, interpretation }) => [result, interpretation]),
+    [
+      ['7.4', '↑'],
+      ['130', '偏低'],
+      ['4.1', ''],
+    ],
+  );
+  const [glucose] = await read('Test,Result,Unit,Flag,Status\nGlucose,105,mg/dL,H,Abnormal\n');
+  assert.equal(glucose?.interpretation, 'H');
+  const [sodium] = await read('Test,Result,Unit,Status\nSodium,150,mmol/L,Out of Range\n');
+  assert.equal(sodium?.interpretation, 'Out of Range');
+});
+
+test('a letter or the quality of a specimen in a column of states is no interpretation', async () => {
+  for (const status of ['N', 'H', 'L', 'Good', 'Suboptimal', 'Attention']) {
+    const [row] = await read(`Test,Result,Unit,Status\nGlucose,105,mg/dL,${status}\n`);
+    assert.deepEqual([row?.result, row?.interpretation], ['105', ''], status);
+  }
+  const [row] = await read('Test;Ergebnis;Einheit;Status\nGlukose;95;mg/dl;Im Normbereich\n');
+  assert.equal(row?.interpretation, 'Im Normbereich');
 });

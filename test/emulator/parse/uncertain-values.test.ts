@@ -255,6 +255,16 @@ describe('a comparator in a place of its own', () => {
   ]);
 });
 
+describe('a dash where a number is due', () => {
+  runAll([
+    [
+      'is in review beside a flag in a column of states',
+      table('Test,Result,Unit,Status', 'Glucose,-,mg/dL,Normal', 'Sodium,140,mmol/L,Normal'),
+      ['Glucose - mg/dL | missing-result', 'Sodium 140 mmol/L'],
+    ],
+  ]);
+});
+
 describe('a number that is none', () => {
   const results = (...numbers: readonly string[]) =>
     table('Test;Result;Unit', ...numbers.map((number) => `Sodium;${number};mmol/L`));
@@ -579,6 +589,37 @@ describe('results that stand elsewhere', () => {
         ],
       }),
       ['Zonulin 2'],
+    ],
+  ]);
+});
+
+describe('a code of a terminology without its words', () => {
+  const message = (value: string): string =>
+    `MSH|^~\\&|L|L|A|A|20260304||ORU^R01|1|P|2.5\rOBX|1|CWE|X^Influenza A RNA||${value}||||||F\r`;
+  const observation = (value: object): string =>
+    JSON.stringify({ resourceType: 'Observation', code: { text: 'Influenza A RNA' }, ...value });
+  const snomed = { system: 'http://snomed.info/sct', code: '260373001' };
+  const clinical = (value: string): string =>
+    `<section xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><code code="30954-2" codeSystem="2.16.840.1.113883.6.1"/><text/><entry><observation classCode="OBS" moodCode="EVN"><code code="1" codeSystem="2.16.840.1.113883.6.1" displayName="Influenza A RNA"/>${value}</observation></entry></section>`;
+  const doubt = ['Influenza A RNA | value'];
+  runAll([
+    ['of SNOMED CT in HL7', message('260373001^^SCT'), doubt],
+    ['of LOINC in HL7', message('LA6576-8^^LN'), doubt],
+    ['beside others in HL7', message('A^Influenza A^L~260373001^^SCT'), doubt],
+    ['of a laboratory in HL7, which is a word', message('NEG^^L'), ['Influenza A RNA NEG']],
+    ['with its words in HL7', message('260373001^Detected^SCT'), ['Influenza A RNA Detected']],
+    ['of SNOMED CT in FHIR', observation({ valueCodeableConcept: { coding: [snomed] } }), doubt],
+    ['of a Coding in FHIR', observation({ valueCoding: snomed }), doubt],
+    [
+      'with its words in FHIR',
+      observation({ valueCodeableConcept: { coding: [snomed], text: 'Detected' } }),
+      ['Influenza A RNA Detected'],
+    ],
+    ['in C-CDA', clinical('<value xsi:type="CD" code="260373001"/>'), doubt],
+    [
+      'with its words in C-CDA',
+      clinical('<value xsi:type="CD" code="260373001"><originalText>Detected</originalText></value>'),
+      ['Influenza A RNA Detected'],
     ],
   ]);
 });

@@ -33,6 +33,42 @@ const cda = (...observations: readonly (readonly [status: string, value: string,
 describe('versions of a result', () => {
   const cases: readonly [what: string, document: string, expected: readonly string[]][] = [
     [
+      'a count, a percentage and a word of one name, of which the percentage is corrected',
+      'Date,Test,Result,Unit,Status\n2026-03-04,Neutrophils,normal,,final\n2026-03-04,Neutrophils,4.2,10^9/L,final\n2026-03-04,Neutrophils,60,%,final\n2026-03-04,Neutrophils,61,%,corrected\n',
+      ['Neutrophils normal', 'Neutrophils 4.2', 'Neutrophils 61'],
+    ],
+    [
+      'a preliminary one beside a final one without a value',
+      hl7('OBX|1|NM|^Glucose||5.2|mmol/L|||||P', 'OBX|2|NM|^Glucose||||||||F'),
+      ['Glucose 5.2', 'Glucose '],
+    ],
+    [
+      'texts of two days in a message',
+      hl7('OBX|1|TX|^Culture||Negative||||||F|||20260303', 'OBX|2|TX|^Culture||Positive||||||F|||20260304'),
+      ['Culture Negative', 'Culture Positive'],
+    ],
+    [
+      'findings of two times of a day in a message',
+      hl7(
+        'OBX|1|TX|^Culture||Negative||||||F|||202603030800',
+        'OBX|2|TX|^Culture||Positive||||||F|||202603031200',
+      ),
+      ['Culture Negative', 'Culture Positive'],
+    ],
+    [
+      'lines of one text with times of their own in a message',
+      hl7(
+        'OBX|1|TX|^Smear||No blasts are seen.||||||F|||20260303080001',
+        'OBX|2|TX|^Smear||Platelets are large.||||||F|||20260303080002',
+      ),
+      ['Smear No blasts are seen.\nPlatelets are large.'],
+    ],
+    [
+      'a text of another day than the number before it in a message',
+      hl7('OBX|1|NM|^Glucose||5.2|mmol/L|||||F|||20260303', 'OBX|2|TX|^Glucose||Not done||||||F|||20260304'),
+      ['Glucose 5.2', 'Glucose Not done'],
+    ],
+    [
       'a correction in a message',
       hl7('OBX|1|NM|^Glucose||15.2|mmol/L|||||P', 'OBX|2|NM|^Glucose||5.2|mmol/L|||||C'),
       ['Glucose 5.2'],
@@ -293,6 +329,16 @@ describe('susceptibilities', () => {
       ),
       expected,
     );
+  });
+
+  test('a hormone named sulfate is none', async () => {
+    const rows =
+      'Test,Result,Unit\nUrine culture,Escherichia coli,\nDHEA Sulfate,250,ug/dL\nSulfadiazine,R,\n';
+    assert.deepEqual(await lines(rows), [
+      'Urine culture Escherichia coli',
+      'DHEA Sulfate 250',
+      'Sulfadiazine R # Escherichia coli',
+    ]);
   });
 
   test('have the organism of their part', async () => {

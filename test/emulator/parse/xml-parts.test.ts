@@ -62,3 +62,11 @@ describe('XML with more than one root', () => {
     assert.equal(await failureOf(`${rows}</r>text`), 'malformed');
   });
 });
+
+test('documents behind each other are all read, however many they are', async () => {
+  const one = (at: number) =>
+    `<Observation xmlns="http://hl7.org/fhir"><status value="final"/><code><text value="Test ${at}"/></code><valueInteger value="5"/></Observation>`;
+  const found = await lines(Array.from({ length: 1003 }, (_, at) => one(at)).join('\n'));
+  assert.equal(found.length, 1003);
+  assert.equal(found.at(-1), 'Test 1002 5');
+});

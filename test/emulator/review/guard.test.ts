@@ -10,6 +10,9 @@ const lab = (name: string, result: string, unit = '', more: Partial<Row> = {}): 
 
 const CASES: readonly [what: string, rows: readonly Row[], expected: readonly (Doubt | null)[]][] = [
   ['a unit without a result', [lab('Glucose', '', 'mg/dL')], ['missing-result']],
+  ['a dash where a number is due', [lab('GOT', '-', 'U/l', { high: '<35' })], ['missing-result']],
+  ['a dash for negative, as of a test strip', [lab('Nitrite', '-', '', { high: 'neg' })], [null]],
+  ['a dash that a comment explains', [lab('GOT', '-', 'U/l', { comment: 'Hemolyzed.' })], [null]],
   ['limits without a result', [lab('Glucose', ' ', '', { low: '70', high: '99' })], ['missing-result']],
   ['a result that a comment explains', [lab('Glucose', '', 'mg/dL', { comment: 'Hemolyzed.' })], [null]],
   ['a flag where a number is due', [lab('MCH', 'L', 'pg', { low: '27', high: '33' })], ['missing-result']],

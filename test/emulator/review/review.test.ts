@@ -149,6 +149,15 @@ describe('an upload with rows in doubt', () => {
     assert.deepEqual([corrected?.result, corrected?.original?.result], ['7200', '7.100']);
   });
 
+  test('takes a number without the spaces around it', () => {
+    const [corrected] = reviewedRows(
+      [row({ name: 'Sodium' })],
+      [{ row: 1, result: ' 140 ' }],
+      settingsFrom(),
+    );
+    assert.equal(corrected?.result, '140');
+  });
+
   test('cannot be approved twice, nor corrected in accepted rows', async () => {
     const uploadId = await upload();
     const refused = (code: string) => (thrown: unknown) =>

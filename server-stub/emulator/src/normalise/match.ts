@@ -1,6 +1,6 @@
 import type { Row } from '../row.js';
 import { type Analyte, siUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
-import { analyteOfCode, analytesNamed } from '../vocabulary/lookup.js';
+import { analyteOfCode, analytesNamed, isNameWithin } from '../vocabulary/lookup.js';
 import { readQuantity } from './number-text.js';
 import { factorBetween, isSameProperty } from './ucum.js';
 import { readUnit } from './unit-text.js';
@@ -34,7 +34,7 @@ export function matchRow(row: Source): Match | null {
   const named = analytesNamed(row.name);
   const coded = row.loinc === '' ? null : analyteOfCode(row.loinc);
   if (!coded) return matchByName(named, row);
-  if (contradicts(coded, named)) return null;
+  if (contradicts(coded, row.name)) return null;
   const property = propertyOf(coded, row);
   return {
     analyte: coded,
@@ -58,11 +58,14 @@ function matchByName(named: readonly Analyte[], row: Source): Match | null {
 /** Whether a row has the code of one test and the name of another. */
 export function contradictsCode({ loinc, name }: Pick<Source, 'loinc' | 'name'>): boolean {
   const coded = loinc === '' ? null : analyteOfCode(loinc);
-  return coded !== null && contradicts(coded, analytesNamed(name));
+  return coded !== null && contradicts(coded, name);
 }
 
-const contradicts = (coded: Analyte, named: readonly Analyte[]): boolean =>
-  named.length > 0 && !named.includes(coded);
+/** A code of glucose in urine does not contradict the name `Glucose`: it states the specimen that the name leaves out. */
+function contradicts(coded: Analyte, name: string): boolean {
+  const named = analytesNamed(name);
+  return named.length > 0 && !named.includes(coded) && !isNameWithin(name, coded);
+}
 
 /** Whether a row's unit is none of those in which the tests of its name are measured; false for an unknown name. */
 export function hasForeignUnit(row: Source): boolean {
@@ -105,7 +108,8 @@ function isUsualUnit(analyte: Analyte, unit: string | null): boolean {
 function propertyOf(analyte: Analyte, { result, unit }: Source): Property | 'unstated' | null {
   const codes = Object.entries(analyte.codes);
   const printed = unit.trim();
-  const readings = printed === '' ? unprintedUnits(result) : readUnit(printed);
+  // `1` is the unit of a ratio in UCUM.
+  const readings = /^1?$/.test(printed) ? unprintedUnits(result) : readUnit(printed);
   for (const reading of readings) {
     const found = codes.find(([, known]) => isProperty(analyte, known, reading));
     if (found) return { loinc: found[0], unit: reading === TEXT ? null : reading };

@@ -26,10 +26,8 @@ const canonical = (printed: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[µμ]/g, 'u')
-    .replaceAll(/\{?1[,.]73[ _]?m?(?:\^?2)?\}?/g, '1.73m2')
-    .replaceAll('m^2', 'm2')
-    .replaceAll(/mm\^?3/g, 'mm3')
-    .replaceAll('um^3', 'um3')
+    .replaceAll(/\{?1[,.]73[ _]?m?(?:\^?2)?\}?/gi, '1.73m2')
+    .replaceAll(/(?<=[mu]m)\^3/gi, '3')
     .replaceAll(/(\d) (?=[a-z])/gi, '$1')
     .replace(/ ?(?:per|por|pro) /i, '/')
     // `gm%` is grams in 100 mL.
@@ -42,7 +40,8 @@ function numerators(text: string): readonly string[] {
   const power = POWER_OF_TEN.exec(text);
   if (power && Number(power[1]) <= 12) return [`10*${Number(power[1])}`];
   const multiple = MULTIPLES.get(text);
-  const atom = atomOf(text);
+  // The text of a page may have lost that its power is raised: `x109/L`.
+  const atom = atomOf(text.replace(/^[x×*](?=10\d)/i, ''));
   const readings = atom === null ? letterUnits(text.toLowerCase()) : [atom];
   return multiple ? [multiple, ...readings] : readings;
 }
@@ -61,8 +60,14 @@ function denominator(text: string): string | null {
   return atom === '' ? null : atom;
 }
 
+/** A full stop ends an abbreviation such as `Std.`. Braces are a remark in UCUM: `mmol/mol{Hb}`, `{cells}/uL`. */
 function atomOf(text: string): string | null {
-  return ATOMS.get(text.toLowerCase().replaceAll(' ', '')) ?? null;
+  const name = text
+    .toLowerCase()
+    .replaceAll(' ', '')
+    .replace(/(?<=\p{L}{3})\.$/u, '');
+  const bare = name.replace(/^\{(.+)\}$/, '$1').replace(/(?<=.)\{[^{}]*\}$/, '');
+  return ATOMS.get(name) ?? ATOMS.get(bare) ?? null;
 }
 
 /** A UCUM unit as laboratories print it; empty for one without a dimension. */

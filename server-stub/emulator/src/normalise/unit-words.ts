@@ -32,19 +32,19 @@ const PRINTED: Readonly<Record<string, string>> = {
   s: 's sec secs second seconds sek seg segundos sekunden 秒',
   min: 'min',
   h: 'h hr hour std 小时',
-  '(24.h)': '24h 24hr 24hrs (24.h) d day tag dia 24小时',
+  '(24.h)': '24h 24hr 24hrs 24hours 24std 24stunden 24horas (24.h) d day tag dia 24小时',
   '{1.73_m2}': '1.73m2 1.73 {1.73_m2}',
   '[HPF]': 'hpf [hpf] hp',
   '[LPF]': 'lpf [lpf] lp',
   '%': '% percent',
   '100{WBCs}': '100wbc 100wbcs 100{wbcs}',
   '{copies}': 'copies kopien copias {copies}',
-  '10*6': 'mio mio. million millones mill m 106',
-  '10*3': 'tsd tsd. thousand thousands thou miles k 103',
+  '10*6': 'mio million millones mill m 106',
+  '10*3': 'tsd thousand thousands thou miles k 103',
   '10*5': 'lakh lakhs',
   '10*9': '109',
   '10*12': '1012',
-  '': 'cells cell zellen 个',
+  '': 'cells cell zellen 个 {#}',
 };
 
 /** Printed units to UCUM. */
@@ -67,7 +67,9 @@ export const DIMENSIONLESS_NAMES = new Map<string, string>(
     titre: '{titer}',
     titulo: '{titer}',
     ph: '[pH]',
+    '[ph]': '[pH]',
     nominal: '{Spec_grav}',
+    spec_grav: '{Spec_grav}',
   }),
 );
 

@@ -10,35 +10,32 @@ export const MAX_ROWS = 100_000;
 /** Bytes of all rows; a text that many rows share counts once per row, as it is stored. */
 const MAX_ROW_BYTES = 256 * 1024 * 1024;
 
-export interface RowList {
-  /** Returns the index of the row. */
-  add(row: Row): number;
-  /** Adds lines to the comment of a row. */
-  annotate(at: number, lines: readonly string[], place: 'above' | 'below'): void;
-  /** Adds a line to a result that is a text. */
-  addLine(at: number, line: string): void;
-  readonly rows: readonly Row[];
-}
+export type RowList = ReturnType<typeof createRowList>;
 
 /** Collects rows. Throws ParseFailure beyond the bounds. */
-export function createRowList(): RowList {
+export function createRowList() {
   const rows: Row[] = [];
   let weight = 0;
   return {
-    rows,
-    add(row) {
+    get rows(): readonly Row[] {
+      return rows;
+    },
+    /** Returns the index of the row. */
+    add(row: Row): number {
       weight += estimateRowBytes([row]);
       if (rows.length === MAX_ROWS || weight > MAX_ROW_BYTES) throw new ParseFailure('too-large');
       return rows.push(row) - 1;
     },
-    annotate(at, lines, place) {
+    /** Adds lines to the comment of a row. */
+    annotate(at: number, lines: readonly string[], place: 'above' | 'below'): void {
       const row = rows[at]!;
       const comment = joinComment(place === 'above' ? [...lines, row.comment] : [row.comment, ...lines]);
       weight += 2 * (comment.length - row.comment.length);
       if (weight > MAX_ROW_BYTES) throw new ParseFailure('too-large');
       rows[at] = { ...row, comment };
     },
-    addLine(at, line) {
+    /** Adds a line to a result that is a text. */
+    addLine(at: number, line: string): void {
       const row = rows[at]!;
       weight += 2 * (line.length + 1);
       if (weight > MAX_ROW_BYTES) throw new ParseFailure('too-large');

@@ -1,7 +1,9 @@
 import { withFlaw } from '../row.js';
 import { joinComment, type RowList } from './bounds.js';
 import { isComment, isInvalid, isResultEntry } from './ccda-codes.js';
-import { dateOf, identityOf, observationRow, referredText, type Texts } from './ccda-value.js';
+import { observationRow, specimenOf } from './ccda-row.js';
+import { dateOf, identityOf, referredText, type Texts } from './ccda-value.js';
+import { specimenOfPanel } from './record-specimen.js';
 import { firstStated, statedText } from './stated.js';
 import type { StatedDate } from './stated-date.js';
 import { rowOf, UNSTATED } from './stated-row.js';
@@ -25,6 +27,8 @@ interface Context {
   /** The name of the nearest organizer. */
   readonly name: string;
   readonly loinc: string;
+  /** What they were made of; empty where nothing says it. */
+  readonly specimen: string;
   readonly texts: Texts;
   readonly list: RowList;
   /** Whether they are of another than the patient. */
@@ -72,7 +76,8 @@ function addElement(element: XmlElement, context: Context): Added {
   const { loinc, name } = identityOf(childNamed(element, 'code'), context.texts);
   const date = firstStated([dateOf(element), context.date]);
   const isOfAnother = context.isOfAnother || isAboutAnother(element);
-  const added = addRows(childrenOf(element), { ...context, date, name, loinc, isOfAnother });
+  const specimen = specimenOfPanel(name) || specimenOf(element, context.texts) || context.specimen;
+  const added = addRows(childrenOf(element), { ...context, date, name, loinc, specimen, isOfAnother });
   if (added.first !== null || added.notes.length === 0 || name === '') return added;
   const row = rowOf({
     ...UNSTATED,
@@ -85,13 +90,14 @@ function addElement(element: XmlElement, context: Context): Added {
 }
 
 function addObservation(observation: XmlElement, context: Context): Added {
-  const row = observationRow(observation, context.date, context.texts);
+  const row = observationRow(observation, context);
   const isOfAnother = context.isOfAnother || isAboutAnother(observation);
   let first = row ? context.list.add(isOfAnother ? withFlaw(row, 'person') : row) : null;
   const inner = childrenNamed(observation, 'entryRelationship').flatMap(resultsWithin);
+  const specimen = specimenOf(observation, context.texts) || context.specimen;
   const notes: string[] = [];
   for (const element of inner) {
-    const added = addElement(element, { ...context, isOfAnother });
+    const added = addElement(element, { ...context, specimen, isOfAnother });
     first ??= added.first;
     for (const note of added.notes) notes.push(note);
   }

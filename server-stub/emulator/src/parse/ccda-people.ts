@@ -3,9 +3,9 @@ import type { Person } from './people.js';
 import { childrenOf, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
-/** Participants that hold people, and the people (CDA R2, header and entry participants). */
+/** Participants that hold people, the people, and what has a number of a person (CDA R2, header and entry participants). */
 const HOLDERS =
-  /^(?:patientRole|patient|guardian|assigned(?:Author|Entity|Person)|associated(?:Entity|Person)|guardianPerson|relatedSubject|related(?:Entity|Person)|relationshipHolder|intendedRecipient|informationRecipient|subject|playingEntity)$/;
+  /^(?:specimenRole|encompassingEncounter|order|patientRole|patient|guardian|assigned(?:Author|Entity|Person)|associated(?:Entity|Person)|guardianPerson|relatedSubject|related(?:Entity|Person)|relationshipHolder|intendedRecipient|informationRecipient|subject|playingEntity)$/;
 
 const ADDRESS_PARTS = ['streetAddressLine', 'houseNumber', 'streetName', 'city', 'postalCode'];
 

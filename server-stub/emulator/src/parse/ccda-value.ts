@@ -1,12 +1,6 @@
-import { rangeInWords } from '../assumptions.js';
-import type { ReferenceRange, Row } from '../row.js';
-import { isLoneNumber, splitRange } from './range.js';
-import { limitsBeside, type Measured, oneRange } from './range-unit.js';
-import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
+import type { ReferenceRange } from '../row.js';
 import { readDate, type StatedDate } from './stated-date.js';
-import { rowOf, statedLimits } from './stated-row.js';
-import { readStatus } from './status.js';
-import { isUnit } from './value.js';
+import { isBareCode, isUnit } from './value.js';
 import { childrenOf, textIn, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
@@ -32,37 +26,8 @@ export function dateOf(element: XmlElement): StatedDate {
   return readDate(attributeOf(time, 'value') || attributeOf(childNamed(time, 'low'), 'value'));
 }
 
-/** The row of an observation; null without a name and a value. `date` is that of the elements around it. */
-export function observationRow(observation: XmlElement, date: StatedDate, texts: Texts): Row | null {
-  const { loinc, name } = identityOf(childNamed(observation, 'code'), texts);
-  const stated = childrenNamed(observation, 'value');
-  const values = stated.map((value) => statedValue(value, texts));
-  const isPending = attributeOf(childNamed(observation, 'statusCode'), 'code') === 'active';
-  const unreadable = stated.find(
-    (value, at) => !isPending && values[at]?.result === '' && !isDocument(value) && !isBlank(value),
-  );
-  const { result, unit: own } = joinValues(values);
-  if (name === '' && result === '') return null;
-  const unit = own || unitBeside(observation);
-  const flags = childrenNamed(observation, 'interpretationCode')
-    .map((flag) => attributeOf(flag, 'code') || conceptText(flag, texts))
-    .filter((flag) => flag !== '');
-  return rowOf({
-    date: firstStated([dateOf(observation), date]),
-    loinc: statedText(loinc),
-    name: statedText(name),
-    result: unreadable && result === '' ? unclear(wordsOf(unreadable)) : statedText(result),
-    unit: statedText(unit),
-    limits: rangeOf(observation, texts, { loinc, name, result, unit }),
-    interpretation: statedText(flags.join(', ')),
-    comment: ABSENT,
-    status: readStatus(attributeOf(childNamed(observation, 'statusCode'), 'code')),
-    part: '',
-  });
-}
-
 /** Several values in one unit as one; in more units each has its own. */
-function joinValues(values: readonly Value[]): Value {
+export function joinValues(values: readonly Value[]): Value {
   const stated = values.filter(({ result }) => result !== '');
   const units = new Set(stated.map(({ unit }) => unit));
   const [unit = ''] = units;
@@ -74,7 +39,7 @@ function joinValues(values: readonly Value[]): Value {
 const withUnit = ({ result, unit }: Value): string => (unit === '' ? result : `${result} ${unit}`);
 
 /** The attributes and texts of an element, as they stand. */
-const wordsOf = (element: XmlElement): string =>
+export const wordsOf = (element: XmlElement): string =>
   [...element.attributes.values(), deepText(element)].join(' ');
 
 /** SNOMED CT: unit of measurement. */
@@ -90,7 +55,7 @@ export const isUnitOfResult = (observation: XmlElement): boolean => {
 };
 
 /** The unit that stands in an observation of its own. */
-function unitBeside(observation: XmlElement): string {
+export function unitBeside(observation: XmlElement): string {
   const inner = childrenNamed(observation, 'entryRelationship').flatMap(childrenOf);
   const value = childNamed(inner.find(isUnitOfResult), 'value');
   const code = attributeOf(value, 'code');
@@ -98,9 +63,9 @@ function unitBeside(observation: XmlElement): string {
 }
 
 /** A document within the value, or a place where there is one. */
-const isDocument = (value: XmlElement): boolean => attributeOf(value, 'representation') === 'B64';
+export const isDocument = (value: XmlElement): boolean => attributeOf(value, 'representation') === 'B64';
 
-const isBlank = ({ attributes, content }: XmlElement): boolean =>
+export const isBlank = ({ attributes, content }: XmlElement): boolean =>
   attributes.size === 0 && content.length === 0;
 
 export function identityOf(code: XmlElement | undefined, texts: Texts): { loinc: string; name: string } {
@@ -110,7 +75,7 @@ export function identityOf(code: XmlElement | undefined, texts: Texts): { loinc:
 }
 
 /** The text of a coded element: its name, its original text, a translation's name, or its code. */
-function conceptText(concept: XmlElement | undefined, texts: Texts): string {
+export function conceptText(concept: XmlElement | undefined, texts: Texts): string {
   const named =
     attributeOf(concept, 'displayName') || referredText(childNamed(concept, 'originalText'), texts);
   const translated = childrenNamed(concept, 'translation').map((one) => attributeOf(one, 'displayName'));
@@ -149,7 +114,7 @@ const NO_VALUE: Value = { result: '', unit: '' };
 const UNREADABLE = ['digits', 'width', 'center'];
 
 /** A value of any type: PQ, INT, REAL, IVL_PQ, RTO, CD, ST or ED. */
-function statedValue(value: XmlElement, texts: Texts): Value {
+export function statedValue(value: XmlElement, texts: Texts): Value {
   if (isDocument(value) || UNREADABLE.some((name) => childNamed(value, name))) return NO_VALUE;
   // A null flavor beside a number says that the number is not the value.
   if (attributeOf(value, 'nullFlavor') !== '' && attributeOf(value, 'value') !== '') return NO_VALUE;
@@ -165,7 +130,9 @@ function statedValue(value: XmlElement, texts: Texts): Value {
       : { result: `${low}-${high}`, unit };
   if (low !== '') return { result: `${isExclusive(value, 'low') ? '>' : '>='}${low}`, unit };
   if (high !== '') return { result: `${isExclusive(value, 'high') ? '<' : '<='}${high}`, unit };
-  return { result: conceptText(value, texts) || textIn(value) || referredText(value, texts), unit: '' };
+  const concept = conceptText(value, texts);
+  const isCode = concept === attributeOf(value, 'code') && isBareCode(concept);
+  return { result: (isCode ? '' : concept) || textIn(value) || referredText(value, texts), unit: '' };
 }
 
 /**
@@ -222,47 +189,20 @@ const isExclusive = (interval: XmlElement, limit: 'low' | 'high'): boolean =>
   attributeOf(childNamed(interval, limit), 'inclusive') === 'false';
 
 /** The units that the limits of an interval state. */
-const unitsOfLimits = (interval: XmlElement | undefined): ReadonlySet<string> =>
+export const unitsOfLimits = (interval: XmlElement | undefined): ReadonlySet<string> =>
   new Set(
     ['low', 'high']
       .map((limit) => quantityOf(childNamed(interval, limit)).unit)
       .filter((unit) => unit !== ''),
   );
 
-const unitOfLimits = (interval: XmlElement | undefined): string => [...unitsOfLimits(interval)][0] ?? '';
+export const unitOfLimits = (interval: XmlElement | undefined): string =>
+  [...unitsOfLimits(interval)][0] ?? '';
 
-const boundsWithUnits = (interval: XmlElement | undefined): string =>
+export const boundsWithUnits = (interval: XmlElement | undefined): string =>
   ['low', 'high'].map((limit) => withUnit(quantityOf(childNamed(interval, limit)))).join('-');
 
-const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
+export const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
   low: quantityOf(childNamed(interval, 'low')).result,
   high: quantityOf(childNamed(interval, 'high')).result,
 });
-
-/** The normal ranges, or all where none is said to be: the limits or the text of one, several in words. */
-function rangeOf(observation: XmlElement, texts: Texts, row: Measured): Stated<ReferenceRange> {
-  const ranges = childrenNamed(observation, 'referenceRange').flatMap((one) =>
-    childrenNamed(one, 'observationRange'),
-  );
-  const normal = ranges.filter((one) => attributeOf(childNamed(one, 'interpretationCode'), 'code') === 'N');
-  const stated = (normal.length > 0 ? normal : ranges).map((range) => {
-    const words = referredText(childNamed(range, 'text'), texts);
-    return { range, limits: limitsWithin(range, words, row), words, whom: '' };
-  });
-  const lone = stated.find(({ range, words }) => !hasLimits(range) && isLoneNumber(words));
-  return lone ? unclear(lone.words) : statedLimits(oneRange(stated));
-}
-
-function hasLimits(range: XmlElement): boolean {
-  const { low, high } = limitsOf(childNamed(range, 'value'));
-  return low !== '' || high !== '';
-}
-
-function limitsWithin(range: XmlElement, words: string, row: Measured): ReferenceRange {
-  const value = childNamed(range, 'value');
-  if (unitsOfLimits(value).size > 1) return rangeInWords(boundsWithUnits(value));
-  const limits = limitsOf(value);
-  return limits.low === '' && limits.high === ''
-    ? splitRange(words, row)
-    : limitsBeside(limits, unitOfLimits(value), row);
-}

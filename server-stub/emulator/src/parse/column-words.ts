@@ -24,10 +24,10 @@ export const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
   en: {
     name: 'biomarkername biomarker analytename analyte testname labtest test component parameter measurement assay investigation observation description name tests testparameter investigations laboratorytest labtestname labname testdescription testtype resultname observationname parametername markername marker indicator',
     result:
-      'result resultvalue testresult value measuredvalue reading finding results values yourresult currentresult currentvalue yourvalue observedvalue numericvalue numericresult resultnumeric valuenumeric labresult labvalue observationvalue valuetext resulttext',
+      'result resultvalue testresult value measuredvalue reading finding results values yourresult currentresult currentvalue yourvalue observedvalue numericvalue numericresult resultnumeric valuenumeric labresult labvalue observationvalue valuetext resulttext textresult textvalue resulttxt resultstring valuestring stringresult stringvalue alpharesult resultalpha alphanumericresult qualitativeresult resultqualitative numericalresult numericalvalue resultnum',
     unit: 'unitofmeasurement unitofmeasure units unit resultunit resultunits valueunit valueunits testunit testunits measurementunit uom unitsofmeasure',
-    low: 'lowrefrange lowreferencerange referencelow referencerangelow rangelow refrangelow normalrangelow lowerrange reflow lowerlimit lowlimit lowerreferencelimit normallow min minimum low',
-    high: 'highrefrange highreferencerange referencehigh referencerangehigh rangehigh refrangehigh normalrangehigh upperrange refhigh upperlimit highlimit upperreferencelimit normalhigh max maximum high',
+    low: 'lowrefrange lowreferencerange referencelow referencerangelow rangelow refrangelow normalrangelow lowerrange reflow lowerlimit lower lowerbound lowlimit lowerreferencelimit normallow min minimum low lbornrlo',
+    high: 'highrefrange highreferencerange referencehigh referencerangehigh rangehigh refrangehigh normalrangehigh upperrange refhigh upperlimit upper upperbound highlimit upperreferencelimit normalhigh max maximum high lbornrhi',
     range:
       'referencerange referenceinterval refrange referencevalues normalrange reference range referenceranges referenceintervals refranges refinterval refint biologicalreferenceinterval biologicalrefinterval bioreferenceinterval biorefinterval biologicalreferencerange normalvalues normalvalue normallimits expectedvalues expectedrange standardrange targetrange',
     interpretation: 'interpretation abnormalflag resultflag flag flags abnormal hl lh abn',

@@ -1,4 +1,6 @@
 import { type Column, type ColumnLanguage, HEADERS, type Headers } from './column-words.js';
+import { dateKind, isOfReport } from './date-header.js';
+import { limitIn } from './limit-header.js';
 
 /** Normalises a header or key: `Low-Ref-Range`, `lowRefRange` and `Low Ref. Range` are equal. */
 export const headerKey = (header: string): string =>
@@ -22,11 +24,16 @@ export interface Meaning {
   readonly rank: number;
 }
 
+/** The rank from which headers of dates are those of reports, in every language, and of what stands behind them in the list. */
+const OF_REPORT = 500;
+
 const MEANINGS = new Map<string, Meaning>();
 for (const [language, headers] of Object.entries(HEADERS) as [ColumnLanguage, Headers][]) {
   for (const [column, words] of Object.entries(headers) as [Column, string][]) {
-    words.split(' ').forEach((word, rank) => {
-      const key = headerKey(word);
+    const keys = words.split(' ').map(headerKey);
+    const firstReport = column === 'date' ? keys.findIndex(isOfReport) : -1;
+    keys.forEach((key, at) => {
+      const rank = firstReport >= 0 && at >= firstReport ? OF_REPORT + at : at;
       if (!MEANINGS.has(key)) MEANINGS.set(key, { column, language, rank });
     });
   }
@@ -38,11 +45,13 @@ export interface Layout {
   /** All columns of each meaning, best first. */
   readonly all: ReadonlyMap<Column, readonly number[]>;
   readonly language: ColumnLanguage;
+  /** Columns that can hold results as well as the one that was taken; absent for none. */
+  readonly rivals?: readonly number[];
 }
 
 /**
  * A cell of a record by column. Where several columns mean the same it is the first that is not empty, except of a name or a
- * date, whose other columns mean another thing; comments are joined.
+ * date, whose other columns mean another thing; comments are joined. `dateIn` and `nameIn` choose between those.
  */
 export function cellOf(record: readonly string[], layout: Layout, column: Column): string {
   if (column === 'comment') return statedIn(record, layout, column).join('\n');
@@ -92,6 +101,23 @@ export const MAX_HEADER_LENGTH = 60;
 export const meaningOf = (header: string): Meaning | null =>
   header.length <= MAX_HEADER_LENGTH ? (MEANINGS.get(headerKey(header)) ?? null) : null;
 
+/** The rank of a header that says by its words alone what it is. */
+const BY_WORDS = 1000;
+
+/** The rank of such a header of the date of a specimen: before those of reports. */
+const OF_SPECIMEN_BY_WORDS = OF_REPORT - 1;
+
+/** The column of a header of data, which programs put together of words. On a page such words can be those of a line. */
+export function meaningByWords(header: string): Meaning | null {
+  const known = meaningOf(header);
+  if (known || header.length > MAX_HEADER_LENGTH) return known;
+  const date = dateKind(header);
+  if (date)
+    return { column: 'date', language: 'en', rank: date === 'specimen' ? OF_SPECIMEN_BY_WORDS : BY_WORDS };
+  const limit = limitIn(header);
+  return limit && { column: limit, language: 'en', rank: BY_WORDS };
+}
+
 /** A column with the meaning of its header. */
 export type FoundColumn = Meaning & { readonly position: number };
 
@@ -100,7 +126,7 @@ export function columnsIn(headers: readonly string[]): readonly FoundColumn[] {
   const keys = headers.map((header) => (header.length <= MAX_HEADER_LENGTH ? headerKey(header) : ''));
   const withPerson = keys.some((key) => PERSON_KEYS.has(key));
   return keys.flatMap((key, position) => {
-    const meaning = MEANINGS.get(key);
+    const meaning = meaningByWords(headers[position]!);
     return !meaning || (withPerson && BARE_NAMES.has(key)) ? [] : [{ ...meaning, position }];
   });
 }
@@ -109,6 +135,38 @@ export function columnsIn(headers: readonly string[]): readonly FoundColumn[] {
 export function readHeaders(headers: readonly string[]): Layout | null {
   const layout = layoutOf(columnsIn(headers));
   return layout.positions.has('name') && layout.positions.has('result') ? layout : null;
+}
+
+/**
+ * The layouts of the tests that stand beside each other in a line, as in the two halves of a printed page: the headers of one test
+ * repeat. Columns beside the halves are those of each test.
+ */
+export function layoutsBeside(headers: readonly string[], layout: Layout): readonly Layout[] {
+  const names = [...(layout.all.get('name') ?? [])].sort((one, other) => one - other);
+  const [first = 0, second = 0] = names;
+  const width = second - first;
+  const keys = headers.map(headerKey);
+  const isRepeated = names.every((at, nth) => at === first + nth * width && keys[at] === keys[first]);
+  if (names.length < 2 || !isRepeated) return [layout];
+  let start = first;
+  while (start > 0 && keys[start - 1] === keys[start - 1 + width]) start--;
+  const halfOf = (at: number): number => Math.floor((at - start) / width);
+  const isShared = (at: number): boolean => at < start || halfOf(at) >= names.length;
+  const results = new Set((layout.all.get('result') ?? []).map(halfOf));
+  if (!names.every((at) => results.has(halfOf(at)))) return [layout];
+  return names.map((_, nth) => withColumns(layout, (at) => isShared(at) || halfOf(at) === nth));
+}
+
+function withColumns({ all, language }: Layout, is: (at: number) => boolean): Layout {
+  const kept = [...all].flatMap(([column, positions]) => {
+    const own = positions.filter(is);
+    return own.length === 0 ? [] : [[column, own] as const];
+  });
+  return {
+    all: new Map(kept),
+    positions: new Map(kept.map(([column, [position]]) => [column, position!])),
+    language,
+  };
 }
 
 /** The layout of columns with their meanings. */

@@ -1,9 +1,13 @@
 import Papa from 'papaparse';
+import { type Row, withFlaw } from '../row.js';
 import type { Cells } from './cell-content.js';
 import { readHeaders } from './columns.js';
 import { joinDocuments, type ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
+import { dateIn } from './labelled-lines.js';
+import { dayOrderIn } from './record.js';
 import { unwrapCell } from './spreadsheet.js';
+import { readDate } from './stated-date.js';
 import { readTable } from './table.js';
 import { isCatalogue } from './table-columns.js';
 import { headlessShape, namedShape, otherShape, type TableShape } from './table-shape.js';
@@ -60,10 +64,28 @@ export function parseCsv(printed: string): ParsedDocument {
   if (!found) throw new ParseFailure(holdsCatalogue(start) ? 'no-results' : 'unrecognised');
   const { data, overrun, unreadLines } = readLines(text, found);
   const tables = divideTables(data, found);
-  const document = joinDocuments(tables.map((table) => readTable({ ...table, overrun }, table.shape)));
+  const read = joinDocuments(tables.map((table) => readTable({ ...table, overrun }, table.shape)));
+  const document = { ...read, rows: withDate(read, dateIn(linesAround(tables))) };
   return unreadLines === 0
     ? document
     : { ...document, unreadLines: unreadLines + (document.unreadLines ?? 0) };
+}
+
+/** The lines above the first table, and those between records that are but a label and its text. */
+const linesAround = (tables: readonly Table[]): readonly Cells[] =>
+  tables.flatMap(({ preamble, records }) => [
+    ...preamble,
+    ...records.filter((record) => record.filter((cell) => cell.trim() !== '').length < 3),
+  ]);
+
+/** The rows, of which none has a date of its own, with the one that the lines around the table state. */
+function withDate({ rows, language = 'en' }: ParsedDocument, printed: string): readonly Row[] {
+  if (printed === '' || rows.some(({ date, flaws }) => date !== '' || flaws?.date !== undefined)) return rows;
+  const date = readDate(printed, dayOrderIn(language));
+  if (date.state === 'absent') return rows;
+  return rows.map((row) =>
+    date.state === 'understood' ? { ...row, date: date.value } : withFlaw(row, 'date', date.words),
+  );
 }
 
 /** The delimiter and header with the most columns that are understood. */
@@ -161,21 +183,26 @@ function divideTables(lines: readonly Cells[], { headerLine, width, shape }: Fou
     if (!isStated(line)) continue;
     const above = tables.at(-1);
     const isPlace = (!above || !isStated(lines[at - 1] ?? [])) && ++places <= MAX_PLACES;
-    const other = at === headerLine ? shape : isPlace ? shapeFrom(lines, at, above) : null;
+    const other = at === headerLine ? shape : isPlace ? shapeFrom(lines, at, above, headerLine) : null;
     if (other) open(line, other);
     else (above?.records ?? preamble).push(line);
   }
   return tables;
 }
 
-/** The shape of a table whose header is a line; null where it is none, or goes on with the table above. */
-function shapeFrom(lines: readonly Cells[], header: number, above: Table | undefined): TableShape | null {
+/** The shape of a table whose header is a line above another header; null where it is none, or goes on with the table above. */
+function shapeFrom(
+  lines: readonly Cells[],
+  header: number,
+  above: Table | undefined,
+  next: number,
+): TableShape | null {
   const cells = lines[header]!;
   if (cells.length < 2 || cells.some((cell) => isQuantity(cell.trim()))) return null;
   // The header of the next page is one of the records that a named shape reads.
   if (above?.isNamed && readHeaders(cells)) return null;
   let end = header + 1;
-  while (end < lines.length && isStated(lines[end]!)) end++;
+  while (end < lines.length && end !== next && isStated(lines[end]!)) end++;
   const below = lines.slice(header + 1, end);
   return namedShape(cells, below) ?? otherShape(cells, below);
 }

@@ -40,7 +40,9 @@ export function dateFromTable(printed: string, order: DayOrder): string {
   const [, first = '', separator, second = '', year = '', ...time] = match;
   if (year !== first && canBeYear(first, second, year) && (separator === '-' || order === 'unknown'))
     return '';
-  const actualOrder = separator === '.' ? 'day-first' : orderOf(first, second, order);
+  // Points stand behind the day, except in a column that shows otherwise.
+  const pointOrder = order === 'month-first' ? orderOf(first, second, 'unknown') : 'day-first';
+  const actualOrder = separator === '.' ? pointOrder : orderOf(first, second, order);
   if (actualOrder === 'unknown') return '';
   const [month, day] = actualOrder === 'day-first' ? [second, first] : [first, second];
   return composeDate([year, month, day, ...time]);

@@ -35,8 +35,9 @@ const REFERENCES = [
   'member',
   'generalPractitioner',
 ];
+/** `Maria Calabrese, pathologist` is a person. */
 const INSTITUTION =
-  /lab|clinic|klinik|hospital|institut|diagnos|patholog|universit|center|centre|centro|zentrum|医院|检验|中心/i;
+  /\blabs?\b|\blab(?:corp|core|one\b)|labor(?:at|medizin|gemeinschaft|praxis|verbund|zentrum|diagnos|\b)|(?:bio|euro|geno|inter|med|path|syn|uni)labs?\b|clinic|klinik|hospital|institut|diagnos|patholog(?:y|ie|isch|ical)|patolog[ií]a|universit|center|centre|centro|zentrum|医院|检验|中心/iu;
 
 /** The identity texts of a document. */
 export function peopleIn(resources: readonly Branch[]): readonly string[] {
@@ -59,7 +60,8 @@ function addPerson(person: Branch, identity: IdentityTexts): void {
   for (const holder of [person, ...branchesAt(person, 'contact')]) {
     for (const name of branchesAt(holder, 'name')) identity.add(...nameTexts(name));
     for (const address of branchesAt(holder, 'address')) identity.add(...addressTexts(address));
-    for (const telecom of branchesAt(holder, 'telecom')) identity.add(textAt(telecom, 'value'));
+    for (const telecom of branchesAt(holder, 'telecom'))
+      identity.add(textAt(telecom, 'value').replace(/^[a-z]+:/i, ''));
   }
 }
 
@@ -86,15 +88,22 @@ function addReferences(resource: Branch, identity: IdentityTexts): void {
 function visit(key: string, tree: Tree, identity: IdentityTexts): readonly Tree[] {
   if (key === 'contained' || key === 'entry' || key === 'resource') return [];
   if (key === 'authorString' && typeof tree === 'string') identity.add(tree);
-  if (REFERENCES.includes(key)) {
-    for (const reference of branchesAt({ [key]: tree }, key)) {
-      const target = `${textAt(reference, 'reference')} ${textAt(reference, 'type')}`;
-      const display = textAt(reference, 'display');
-      if (!/Organization/.test(target) && (key === 'subject' || !INSTITUTION.test(display)))
-        identity.add(display, textAt(branchAt(reference, 'identifier'), 'value'));
-    }
-  }
+  for (const reference of branchesAt({ [key]: tree }, key))
+    if (isOfPerson(reference) || (REFERENCES.includes(key) && canBeOfPerson(key, reference)))
+      identity.add(textAt(reference, 'display'), textAt(branchAt(reference, 'identifier'), 'value'));
   return [tree];
+}
+
+/** Whether a reference says that it is to a person. */
+const isOfPerson = (reference: Branch): boolean =>
+  /(?:^|\/)(?:Patient|RelatedPerson|Practitioner|PractitionerRole|Person)(?:\/|$)/.test(
+    textAt(reference, 'reference') || textAt(reference, 'type'),
+  );
+
+function canBeOfPerson(key: string, reference: Branch): boolean {
+  const target = `${textAt(reference, 'reference')} ${textAt(reference, 'type')}`;
+  const isInstitution = key !== 'subject' && INSTITUTION.test(textAt(reference, 'display'));
+  return !isInstitution && !/Organization/.test(target);
 }
 
 function nameTexts(name: Branch): readonly string[] {
@@ -128,7 +137,8 @@ function institutionName(performer: Branch, resource: Branch | undefined): strin
   const display = textAt(performer, 'display');
   if (textAt(resource, 'resourceType') === 'Organization') return textAt(resource, 'name') || display;
   const isOrganization = /Organization/.test(`${reference} ${textAt(performer, 'type')}`);
-  return isOrganization || (!resource && INSTITUTION.test(display)) ? display : '';
+  const isNamedSo = !resource && !isOfPerson(performer) && INSTITUTION.test(display);
+  return isOrganization || isNamedSo ? display : '';
 }
 
 /** Whether an address can be that of a person. */

@@ -10,24 +10,25 @@ export interface Found {
   readonly address: string;
   /** The resource that contains it. */
   readonly holder: Found | null;
+  /** The nearest Bundle around it: the ids of two Bundles can be the same. */
+  readonly bundle: Branch | null;
 }
 
 const typeOf = (resource: Branch): string => textAt(resource, 'resourceType');
 
 /** A resource and all that it holds, in order: entries of Bundles, parameters, and contained resources. */
-export function* findResources(
-  resource: Branch,
-  address = '',
-  holder: Found | null = null,
-): Generator<Found> {
-  const found = { resource, type: typeOf(resource), address, holder };
+export function* findResources(resource: Branch, around: Partial<Found> = {}): Generator<Found> {
+  const { address = '', holder = null, bundle = null } = around;
+  const found = { resource, type: typeOf(resource), address, holder, bundle };
   yield found;
   for (const entry of latestOf(resource)) {
     if (textAt(branchAt(entry, 'request'), 'method') === 'DELETE') continue;
-    for (const held of branchesAt(entry, 'resource')) yield* findResources(held, textAt(entry, 'fullUrl'));
+    for (const held of branchesAt(entry, 'resource'))
+      yield* findResources(held, { address: textAt(entry, 'fullUrl'), bundle: resource });
   }
-  for (const parameter of branchesAt(resource, 'parameter')) yield* findInParameter(parameter);
-  for (const contained of branchesAt(resource, 'contained')) yield* findResources(contained, '', found);
+  for (const parameter of branchesAt(resource, 'parameter')) yield* findInParameter(parameter, bundle);
+  for (const contained of branchesAt(resource, 'contained'))
+    yield* findResources(contained, { holder: found, bundle });
 }
 
 /** The entries of a Bundle; of a history, which begins with the newest versions (R4 §3.1.0.10), the latest of each resource. */
@@ -53,23 +54,28 @@ function versionedBy(entry: Branch): string {
   return typeAndId;
 }
 
-function* findInParameter(parameter: Branch): Generator<Found> {
+function* findInParameter(parameter: Branch, bundle: Branch | null): Generator<Found> {
   const held = branchAt(parameter, 'resource');
-  if (held) yield* findResources(held);
-  for (const part of branchesAt(parameter, 'part')) yield* findInParameter(part);
+  if (held) yield* findResources(held, { bundle });
+  for (const part of branchesAt(parameter, 'part')) yield* findInParameter(part, bundle);
 }
 
-/** Finds what a resource refers to. */
+/** Finds what a resource refers to: in its own Bundle, or else in another one of the document. */
 export type Resolve = (reference: string, from: Found) => Found | undefined;
 
 export function createResolver(all: readonly Found[]): Resolve {
-  const byAddress = new Map<string, Found>();
+  const anywhere = new Map<string, Found>();
+  const within = new Map<Branch | null, Map<string, Found>>();
   const contained = new Map<Found, Map<string, Found>>();
   for (const found of all) {
     const id = textAt(found.resource, 'id');
     if (!found.holder) {
-      if (found.address !== '') byAddress.set(found.address, found);
-      if (id !== '') byAddress.set(`${found.type}/${id}`, found);
+      const own = within.get(found.bundle) ?? new Map<string, Found>();
+      within.set(found.bundle, own);
+      for (const addresses of [own, anywhere]) {
+        if (found.address !== '') addresses.set(found.address, found);
+        if (id !== '') addresses.set(`${found.type}/${id}`, found);
+      }
     } else if (id !== '') {
       const ids = contained.get(found.holder) ?? new Map<string, Found>();
       contained.set(found.holder, ids.set(`#${id}`, found));
@@ -78,18 +84,18 @@ export function createResolver(all: readonly Found[]): Resolve {
   return (written, from) => {
     const reference = written.replace(/\/_history\/.*$/, '');
     if (reference.startsWith('#')) return contained.get(from.holder ?? from)?.get(reference);
-    const [typeAndId] = /[^/]+\/[^/]+$/.exec(reference) ?? [];
-    return byAddress.get(reference) ?? (typeAndId === undefined ? undefined : byAddress.get(typeAndId));
+    const [typeAndId = reference] = /[^/]+\/[^/]+$/.exec(reference) ?? [];
+    const found = [within.get(from.bundle), anywhere].map(
+      (addresses) => addresses?.get(reference) ?? addresses?.get(typeAndId),
+    );
+    return found[0] ?? found[1];
   };
 }
 
 /** Observations by the report or panel that they belong to, and the reverse. */
-export interface Groups {
-  membersOf(group: Found): readonly Found[];
-  groupsOf(member: Found): readonly Found[];
-}
+export type Groups = ReturnType<typeof createGroups>;
 
-export function createGroups(all: readonly Found[], resolve: Resolve): Groups {
+export function createGroups(all: readonly Found[], resolve: Resolve) {
   const members = new Map<Found, Set<Found>>();
   const groups = new Map<Found, Set<Found>>();
   const join = (group: Found, member: Found | undefined) => {
@@ -106,8 +112,8 @@ export function createGroups(all: readonly Found[], resolve: Resolve): Groups {
     }
   }
   return {
-    membersOf: (group) => [...(members.get(group) ?? [])],
-    groupsOf: (member) => [...(groups.get(member) ?? [])],
+    membersOf: (group: Found): readonly Found[] => [...(members.get(group) ?? [])],
+    groupsOf: (member: Found): readonly Found[] => [...(groups.get(member) ?? [])],
   };
 }
 
@@ -132,13 +138,25 @@ const effectiveOf = (resource: Branch): string =>
   textAt(branchAt(resource, 'effectiveTiming'), 'event') ||
   textAt(branchAt(branchAt(branchAt(resource, 'effectiveTiming'), 'repeat'), 'boundsPeriod'), 'start');
 
+/** When the only specimen of a resource was taken, as written. */
+function collectedOf(one: Found, resolve: Resolve): string {
+  const [reference, ...more] = branchesAt(one.resource, 'specimen');
+  const specimen = more.length === 0 ? resolve(textAt(reference, 'reference'), one) : undefined;
+  const collection = branchAt(specimen?.resource, 'collection');
+  return textAt(collection, 'collectedDateTime') || textAt(branchAt(collection, 'collectedPeriod'), 'start');
+}
+
 /**
  * The dates of Observations. The interface wants the date of the test, and writes it as `effectiveDateTime` in its own FHIR: so
- * it is the `effective[x]` of the Observation, or else of its panel or report, which is that of the specimen. `issued` is when a
- * version was published, often days later: it counts only where nothing states another date, and adds no day to an `effective[x]`
- * that has only a year or month, as one of the panel or report that lies in it does.
+ * it is the `effective[x]` of the Observation, or else of its panel or report, which is that of the specimen, or else when the
+ * specimen was taken. `issued` is when a version was published, often days later: it counts only where nothing states another
+ * date, and adds no day to an `effective[x]` that has only a year or month, as one of the panel or report that lies in it does.
  */
-export function createDates(all: readonly Found[], { groupsOf }: Groups): (one: Found) => StatedDate {
+export function createDates(
+  all: readonly Found[],
+  { groupsOf }: Groups,
+  resolve: Resolve,
+): (one: Found) => StatedDate {
   const effective = new Map(all.map((one) => [one, readDate(effectiveOf(one.resource))]));
   const nearest = (
     own: (one: Found) => StatedDate,
@@ -159,12 +177,13 @@ export function createDates(all: readonly Found[], { groupsOf }: Groups): (one: 
     (one) => effective.get(one) ?? ABSENT,
     ({ state }) => state === 'understood',
   );
+  const collected = nearest((one) => readDate(collectedOf(one, resolve)), isStated);
   const issued = nearest(({ resource }) => readDate(textAt(resource, 'issued')), isStated);
   return (one) => {
     const own = effectiveOf(one.resource);
     const day = /^\d{4}(?:-\d\d)?$/.test(own) ? whole.get(one) : undefined;
     const isWithin = day?.state === 'understood' && day.value.startsWith(own);
-    return (isWithin ? day : stated.get(one)) ?? issued.get(one) ?? ABSENT;
+    return (isWithin ? day : stated.get(one)) ?? collected.get(one) ?? issued.get(one) ?? ABSENT;
   };
 }
 

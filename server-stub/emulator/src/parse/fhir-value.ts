@@ -1,11 +1,13 @@
 import { rangeInWords } from '../assumptions.js';
 import { readUnit } from '../normalise/unit-text.js';
 import type { ReferenceRange } from '../row.js';
+import { OTHER_LIMITS } from './limit-header.js';
 import { isLoneNumber, splitRange } from './range.js';
 import { isComparable, limitsBeside, type Measured, oneRange } from './range-unit.js';
 import { ABSENT, type Stated, statedText, unclear, understood } from './stated.js';
 import { statedLimits } from './stated-row.js';
-import { type Branch, branchAt, branchesAt, isBranch, textAt, valuesAt } from './tree.js';
+import { type Branch, branchAt, branchesAt, isBranch, type Tree, textAt, valuesAt } from './tree.js';
+import { isBareCode } from './value.js';
 
 const LOINC_SYSTEMS = ['http://loinc.org', 'urn:oid:2.16.840.1.113883.6.1'];
 
@@ -62,9 +64,13 @@ function valuesUnder(key: string, holder: Branch): readonly StatedValue[] {
   return valuesAt(holder, key).flatMap((value) => {
     const read = isBranch(value) ? (COMPLEX[type] ?? anyText)(value) : inWords(String(value));
     if (read === null || (read !== 'unreadable' && read.result === '')) return [];
-    return [{ read, words: read === 'unreadable' ? JSON.stringify(value) : withUnit(read) }];
+    return [{ read, words: read === 'unreadable' ? wordsOf(value) : withUnit(read) }];
   });
 }
+
+/** What a reviewer is shown of a value that is not understood: a code, or all of it. */
+const wordsOf = (value: Tree): string =>
+  conceptText(isBranch(value) ? value : undefined) || JSON.stringify(value);
 
 /** Types of a value (R4 §2.24.0.12, open type), also where an Observation must not have them; `Attachment` and `Reference` are left out. */
 const TYPES = new Set(
@@ -75,8 +81,8 @@ const TYPES = new Set(
 
 const COMPLEX: Readonly<Record<string, (value: Branch) => Value | 'unreadable' | null>> = {
   Quantity: quantityValue,
-  CodeableConcept: (value) => inWords(conceptText(value)),
-  Coding: (value) => inWords(textAt(value, 'display') || textAt(value, 'code')),
+  CodeableConcept: conceptValue,
+  Coding: (value) => conceptValue({ coding: [value] }),
   Range: rangeValue,
   Ratio: ratioValue,
   Period: (value) => inWords([textAt(value, 'start'), textAt(value, 'end')].filter(Boolean).join('/')),
@@ -92,6 +98,13 @@ const anyText = (value: Branch): Value | 'unreadable' => {
 
 /** The comparators of R4; `ad` of R5, sufficient to achieve, is of doses. */
 const COMPARATORS = ['', '<', '<=', '>=', '>'];
+
+/** The words of a coded value; a code of a terminology alone says nothing. */
+function conceptValue(concept: Branch): Value | 'unreadable' {
+  const words = conceptText(concept);
+  const isCode = branchesAt(concept, 'coding').some((one) => textAt(one, 'code') === words);
+  return isCode && isBareCode(words) ? 'unreadable' : inWords(words);
+}
 
 function quantityValue(value: Branch): Value | 'unreadable' | null {
   const isUnreadable =
@@ -162,7 +175,7 @@ function ratioValue(ratio: Branch): Value | null {
 /** The normal ranges, or all where none is said to be: the limits or the text of one, several in words. */
 export function rangeOf(holder: Branch, row: Measured): Stated<ReferenceRange> {
   const ranges = branchesAt(holder, 'referenceRange');
-  const normal = ranges.filter((one) => typeCode(one) === 'normal');
+  const normal = ranges.filter(isNormal);
   const stated = normal.length > 0 ? normal : ranges;
   const lone = stated.find((range) => !hasLimits(range) && isLoneNumber(textAt(range, 'text')));
   if (lone) return unclear(textAt(lone, 'text'));
@@ -171,10 +184,19 @@ export function rangeOf(holder: Branch, row: Measured): Stated<ReferenceRange> {
       stated.map((range) => ({
         limits: limitsIn(range, row),
         words: textAt(range, 'text'),
-        whom: branchesAt(range, 'appliesTo').map(conceptText).join(', '),
+        whom: whomOf(range),
+        other: otherOf(range),
       })),
     ),
   );
+}
+
+/** The people for whom a range holds: their kind and age. */
+function whomOf(range: Branch): string {
+  const age = branchAt(range, 'age');
+  const years = age ? rangeValue(age) : null;
+  const kinds = branchesAt(range, 'appliesTo').map(conceptText);
+  return [...kinds, ...(years ? [withUnit(years)] : [])].join(', ');
 }
 
 const hasLimits = (range: Branch): boolean =>
@@ -189,12 +211,36 @@ function limitsIn(range: Branch, row: Measured): ReferenceRange {
   return limitsBeside(limits, low?.unit || high?.unit || '', row);
 }
 
-const typeCode = (range: Branch): string => textAt(branchAt(branchAt(range, 'type'), 'coding'), 'code');
+const isNormal = (range: Branch): boolean => {
+  const type = branchAt(range, 'type');
+  const isCoded = branchesAt(type, 'coding').some((one) => textAt(one, 'code') === 'normal');
+  return isCoded || /^normal\b/i.test(conceptText(type));
+};
+
+/** The type of a range of alarms or targets, which has no limits of normal results. */
+function otherOf(range: Branch): string {
+  const type = branchAt(range, 'type');
+  const code = textAt(branchAt(type, 'coding'), 'code');
+  const words = conceptText(type);
+  // HL7 displays the code `therapeutic` as "Therapeutic Desired Level".
+  const isTherapeutic = code === 'therapeutic' || /^therapeutic\b/i.test(words);
+  return !isTherapeutic && OTHER_LIMITS.test(`${code} ${words}`) ? words : '';
+}
+
+/** ObservationInterpretation of HL7, also as C-CDA names it, and table 0078, also of DSTU2. */
+const HL7_FLAGS = /ObservationInterpretation$|v2[/-]0078$|^urn:oid:2\.16\.840\.1\.113883\.5\.83$/;
+
+/** The code of an interpretation: of HL7, or else the first. */
+function flagOf(concept: Branch): string {
+  const coding = branchesAt(concept, 'coding');
+  const standard = coding.find((one) => HL7_FLAGS.test(textAt(one, 'system')));
+  return textAt(standard, 'code') || textAt(coding[0], 'code');
+}
 
 /** Codes of v3 ObservationInterpretation, which equal HL7 table 0078, or else the text. */
 export const interpretationOf = (holder: Branch): string =>
   branchesAt(holder, 'interpretation')
-    .map((concept) => textAt(branchAt(concept, 'coding'), 'code') || conceptText(concept))
+    .map((concept) => flagOf(concept) || conceptText(concept))
     .filter((flag) => flag !== '')
     .join(', ');
 

@@ -11,6 +11,7 @@ import {
   type Groups,
   gather,
   memberReferences,
+  type Resolve,
 } from './fhir-resources.js';
 import {
   conceptIdentity,
@@ -23,6 +24,14 @@ import {
   statedUnit,
 } from './fhir-value.js';
 import { isOrganism, isSusceptibility } from './organisms.js';
+import {
+  codeInSpecimen,
+  joinSpecimens,
+  nameInSpecimen,
+  specimenOfEach,
+  specimenOfPanel,
+  specimenOfSite,
+} from './record-specimen.js';
 import { statedText } from './stated.js';
 import type { StatedDate } from './stated-date.js';
 import { rowOf, UNSTATED } from './stated-row.js';
@@ -51,7 +60,13 @@ export function parseFhir(root: Branch): ParsedDocument {
   const found = [...findResources(root)];
   const resolve = createResolver(found);
   const groups = createGroups(found, resolve);
-  const dateOf = createDates(found, groups);
+  const dateOf = createDates(found, groups, resolve);
+  const specimens = gather<string>(
+    found,
+    groups.groupsOf,
+    (own) => own,
+    (one) => specimenOf(one, resolve),
+  );
   const list = createRowList();
   const firstRows = new Map<Found, number>();
   const rowsByObservation = new Map<Found, number[]>();
@@ -60,7 +75,7 @@ export function parseFhir(root: Branch): ParsedDocument {
     if (one.type !== 'Observation') continue;
     const doubt = statusOfGroups(groups.groupsOf(one));
     const own: number[] = [];
-    for (const stated of rowsOf(one, dateOf(one))) {
+    for (const stated of rowsOf(one, dateOf(one), specimens.get(one) ?? '')) {
       const row = isOfAnother(one) ? withFlaw(stated, 'person') : stated;
       own.push(list.add(doubt === null ? row : withFlaw(row, 'status', doubt)));
     }
@@ -71,14 +86,24 @@ export function parseFhir(root: Branch): ParsedDocument {
   addOrganisms(groups, rowsByObservation, list);
   addGroupNotes(found, { valid, groups, firstRows, dateOf, list });
   const resources = found.map(({ resource }) => resource);
+  const unreadLines = countMissing(valid, resolve);
   return {
     rows: list.rows,
     laboratory: laboratoryIn(found, resolve),
     identity: peopleIn(resources),
     people: patientsIn(found, resolve),
+    ...(unreadLines > 0 ? { unreadLines } : {}),
     ...(found.some(isPending) ? { pending: true } : {}),
   };
 }
+
+/** Counts the results of reports and panels that are not in the document. */
+const countMissing = (valid: readonly Found[], resolve: Resolve): number =>
+  new Set(
+    valid.flatMap((one) =>
+      memberReferences(one).filter((reference) => reference !== '' && !resolve(reference, one)),
+    ),
+  ).size;
 
 /** Whether an Observation is of another than the patient, such as a fetus or a donor (FHIR R4, Observation.focus). */
 const isOfAnother = ({ resource }: Found): boolean =>
@@ -167,39 +192,68 @@ const observationNotes = (observation: Branch): readonly string[] => [
   ...interpretationWords(observation),
 ];
 
-function* rowsOf({ resource: observation, ...found }: Found, date: StatedDate): Generator<Row> {
+/**
+ * What an Observation, or the results of a panel or report, were made of: by its name, by the type of its Specimen or the text of
+ * the reference, or by the site of the body. Undefined where nothing says it for certain.
+ */
+function specimenOf(one: Found, resolve: Resolve): string | undefined {
+  const { resource } = one;
+  const stated = branchesAt(resource, 'specimen').map((reference) => {
+    const specimen = resolve(textAt(reference, 'reference'), one)?.resource;
+    return conceptText(branchAt(specimen, 'type')) || textAt(reference, 'display');
+  });
+  const joined = joinSpecimens(stated);
+  const type = one.type === 'Observation' ? joined : specimenOfEach(joined);
+  const site = specimenOfSite(conceptText(branchAt(resource, 'bodySite')));
+  return specimenOfPanel(conceptText(branchAt(resource, 'code'))) || type || site || undefined;
+}
+
+function* rowsOf(
+  { resource: observation, ...found }: Found,
+  date: StatedDate,
+  specimen: string,
+): Generator<Row> {
   const components = branchesAt(observation, 'component');
   // A panel has no value: its members are Observations.
   const isPanel = components.length > 0 || memberReferences({ resource: observation, ...found }).length > 0;
   let notes = observationNotes(observation);
   if (readValue(observation).state !== 'absent' || !isPanel)
-    for (const row of toRow(observation, observation, date, notes)) {
+    for (const row of toRow({ holder: observation, observation, date, specimen }, notes)) {
       notes = [];
       yield row;
     }
   for (const component of components)
-    for (const row of toRow(component, observation, date, [...notes, ...interpretationWords(component)])) {
+    for (const row of toRow({ holder: component, observation, date, specimen }, [
+      ...notes,
+      ...interpretationWords(component),
+    ])) {
       notes = [];
       yield row;
     }
 }
 
-/** `holder` is the Observation or one of its components: both have code, value, range and interpretation. */
+interface Measurement {
+  /** The Observation or one of its components: both have code, value, range and interpretation. */
+  readonly holder: Branch;
+  readonly observation: Branch;
+  readonly date: StatedDate;
+  readonly specimen: string;
+}
+
 function* toRow(
-  holder: Branch,
-  observation: Branch,
-  date: StatedDate,
+  { holder, observation, date, specimen }: Measurement,
   notes: readonly string[],
 ): Generator<Row> {
   const own = conceptIdentity(branchAt(holder, 'code'));
-  const { loinc, name } = own.name === '' ? conceptIdentity(branchAt(observation, 'code')) : own;
+  const { loinc, name: stated } = own.name === '' ? conceptIdentity(branchAt(observation, 'code')) : own;
+  const name = loinc === '' ? nameInSpecimen(stated, specimen) : stated;
   const value = readValue(holder, observation);
   if (name === '' && value.state === 'absent') return;
   const { result, unit } = value.state === 'understood' ? value.value : { result: '', unit: '' };
   const measured = { loinc, name, result, unit };
   yield rowOf({
     date,
-    loinc: statedText(loinc),
+    loinc: codeInSpecimen(loinc, name, specimen),
     name: statedText(name),
     result: value.state === 'understood' ? statedText(result) : value,
     unit: statedUnit(holder, measured),

@@ -11,6 +11,8 @@ export interface Observation {
   readonly type: string;
   /** OBX-3 as written. */
   readonly identifier: string;
+  /** OBX-14 as written, or empty. */
+  readonly observed: string;
   readonly statesValue: boolean;
   readonly status: Stated<ResultStatus>;
 }
@@ -19,6 +21,7 @@ export interface Observation {
 export function isNextLine(latest: Observation, observation: Observation): boolean {
   const { row, identifier, status } = observation;
   if (row.name === '' || identifier !== latest.identifier || isOrganism(latest.row)) return false;
+  if (isOfAnotherTime(latest, observation)) return false;
   if (row.unit !== '' || row.low !== '' || row.high !== '' || row.interpretation !== '') return false;
   if (JSON.stringify(status) !== JSON.stringify(latest.status)) return false;
   if (isText(observation) && isText(latest)) return true;
@@ -27,6 +30,16 @@ export function isNextLine(latest: Observation, observation: Observation): boole
     both.every((one) => one.type === 'ST' && !one.row.version?.part && isProse(one.row.result)) &&
     both.some((one) => isLineOfReport(one.row.result))
   );
+}
+
+/** Digits of a day in HL7. */
+const DAY_LENGTH = 8;
+
+/** Whether two OBX are of two days, or are two findings of two times of one day. */
+function isOfAnotherTime(latest: Observation, { observed, row }: Observation): boolean {
+  if (observed === '' || latest.observed === '' || observed === latest.observed) return false;
+  if (observed.slice(0, DAY_LENGTH) !== latest.observed.slice(0, DAY_LENGTH)) return true;
+  return [row.result, latest.row.result].every((text) => isQuantity(text) || isQualitative(text));
 }
 
 /** A sentence or a heading in capitals. */
@@ -50,7 +63,9 @@ export function isCommentOn(latest: Observation, observation: Observation): bool
   if (row.unit !== '' || row.low !== '' || row.high !== '') return false;
   if (COMMENT_CODES.includes(row.loinc) || isCommentName(row.name)) return true;
   if (!isText(observation)) return false;
-  return row.name === '' || (identifier === latest.identifier && !isText(latest) && latest.row.result !== '');
+  if (row.name === '') return true;
+  const isOfLatest = identifier === latest.identifier && !isOfAnotherTime(latest, observation);
+  return isOfLatest && !isText(latest) && latest.row.result !== '';
 }
 
 const isCommentName = (name: string): boolean =>

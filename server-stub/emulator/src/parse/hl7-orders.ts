@@ -1,6 +1,7 @@
 import type { Row } from '../row.js';
 import { joinComment, type RowList } from './bounds.js';
 import type { Segment } from './hl7-segment.js';
+import { isSpecimenFirst, NO_SPECIMEN, type OrderSpecimen } from './hl7-specimens.js';
 import { firstComponent, observationIdentity } from './hl7-value.js';
 import { ABSENT, firstStated, statedText } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
@@ -15,17 +16,15 @@ const PATIENT = new Set(['MSH', 'PID', 'PD1', 'NK1', 'PV1', 'PV2', 'GT1', 'IN1',
  */
 const ORDER = new Set(['ORC', 'OBR', 'SPM', 'SAC', 'CTI', 'FT1']);
 
-/** Types of messages whose specimen (SPM) comes before its orders; in others it comes after the results. */
-const SPECIMEN_FIRST = /^OUL.R2[23]/;
-
 interface Order {
   /** Null before it. */
   readonly obr: Segment | null;
   /** OBR-7. */
   readonly observed: StatedDate;
+  readonly specimen: OrderSpecimen;
 }
 
-const NO_ORDER: Order = { obr: null, observed: ABSENT };
+const NO_ORDER: Order = { obr: null, observed: ABSENT, specimen: NO_SPECIMEN };
 
 /** What the next notes belong to; `none` for a result that is not taken. */
 type NoteTarget = 'patient' | 'order' | 'row' | 'none';
@@ -37,6 +36,8 @@ type NoteTarget = 'patient' | 'order' | 'row' | 'none';
  */
 export class Orders {
   #order = NO_ORDER;
+  /** How many orders have begun. */
+  #count = 0;
   #specimenFirst = false;
   /** Indexes of rows of the current order. */
   #first: number | null = null;
@@ -49,7 +50,11 @@ export class Orders {
   #orderNotes: string[] = [];
   #rowNotes: string[] = [];
 
-  constructor(private readonly list: RowList) {}
+  /** `specimens` of all orders, in their order; none where no segment states them. */
+  constructor(
+    private readonly list: RowList,
+    private readonly specimens: readonly OrderSpecimen[],
+  ) {}
 
   get order(): Order {
     return this.#order;
@@ -67,7 +72,7 @@ export class Orders {
     this.#flushRowNotes();
     this.#target = isOfPatient ? 'patient' : 'order';
     if (segment.name === 'MSH' || segment.name === 'PID') this.#endPatient();
-    if (segment.name === 'MSH') this.#specimenFirst = SPECIMEN_FIRST.test(segment.field(9));
+    if (segment.name === 'MSH') this.#specimenFirst = isSpecimenFirst(segment);
     this.#startOrder(segment);
   }
 
@@ -157,7 +162,11 @@ export class Orders {
     switch (segment.name) {
       case 'OBR':
         if (this.#order.obr || this.#first !== null) this.#endOrder(NO_ORDER);
-        this.#order = { obr: segment, observed: readDate(firstComponent(segment, 7)) };
+        this.#order = {
+          obr: segment,
+          observed: readDate(firstComponent(segment, 7)),
+          specimen: this.specimens[this.#count++] ?? NO_SPECIMEN,
+        };
         break;
       case 'ORC':
         // Before its OBR, except in OUL messages, where it stands after it.

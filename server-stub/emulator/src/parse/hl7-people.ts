@@ -107,8 +107,13 @@ const fullName = (family: readonly string[] = [], ...given: Parts): readonly str
 const TEXTS: Readonly<Record<PersonType, (parts: Parts) => readonly string[]>> = {
   name: ([family, given = [], middle = []]) => fullName(family, given, middle),
   person: ([id = [], family = [], given = [], middle = []]) => [...id, ...fullName(family, given, middle)],
-  // Its subcomponents are number, family name and given names.
-  staff: ([parts = []]) => [...parts.slice(0, 1), ...fullName(parts.slice(1, 2), parts.slice(2))],
+  // Its subcomponents are number, family name and given names; some senders write components, as of other people.
+  staff: (components) => {
+    const [parts = [], second = []] = components;
+    return /\p{L}/u.test(second[0] ?? '')
+      ? TEXTS.person(components)
+      : [...parts.slice(0, 1), ...fullName(parts.slice(1, 2), parts.slice(2))];
+  },
   id: ([id = []]) => id,
   address: ([street = [], other = [], city = [], , zip = []]) => [
     ...street,

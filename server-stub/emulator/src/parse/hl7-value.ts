@@ -4,6 +4,7 @@ import type { Delimiters, Segment } from './hl7-segment.js';
 import { isLoinc } from './loinc.js';
 import { isComparable } from './range-unit.js';
 import { type Stated, statedText, unclear, understood } from './stated.js';
+import { isBareCode } from './value.js';
 
 /** An explicit null (HL7 v2.5.1 §2.5.3): the value was deleted. */
 const NULL = '""';
@@ -45,13 +46,14 @@ export const statesValue = (
 export function observationValue(type: string, field: string, delimiters: Delimiters): string {
   if (!isPrintable(type)) return '';
   if (['TX', 'FT', 'ST'].includes(type)) return textOf(field, delimiters);
-  return splitField(field, delimiters.repetition)
-    .map((repetition) => oneValue(type, repetition, delimiters))
-    .filter((value) => value !== '')
-    .join(', ');
+  const values = splitField(field, delimiters.repetition).map((repetition) =>
+    oneValue(type, repetition, delimiters),
+  );
+  return values.includes(null) ? '' : values.filter((value) => value !== '').join(', ');
 }
 
-function oneValue(type: string, repetition: string, delimiters: Delimiters): string {
+/** Null for a code of a terminology without its words. */
+function oneValue(type: string, repetition: string, delimiters: Delimiters): string | null {
   switch (type) {
     case 'SN':
       return structuredNumeric(componentsOf(repetition, delimiters));
@@ -69,7 +71,7 @@ function oneValue(type: string, repetition: string, delimiters: Delimiters): str
     case 'CF':
     case 'CNE':
     case 'CWE':
-      return codedText(componentsOf(repetition, delimiters));
+      return codedValue(componentsOf(repetition, delimiters));
     default:
       return unescapeHl7(repetition === NULL ? '' : repetition, delimiters).trim();
   }
@@ -92,10 +94,18 @@ function numberOrText(repetition: string, delimiters: Delimiters): string {
   return isStructured ? structuredNumeric(components) : '';
 }
 
+function codedValue(components: readonly string[]): string | null {
+  const value = codedText(components);
+  return wordsOfCode(components) === '' && isBareCode(value) ? null : value;
+}
+
+const wordsOfCode = ([, text, , , alternateText, , , , original]: readonly string[]): string =>
+  text || original || alternateText || '';
+
 /** The text of a coded element, its original text, the alternate's text, or the code. */
 function codedText(components: readonly string[]): string {
-  const [code, text, , alternateCode, alternateText, , , , original] = components;
-  return text || original || alternateText || code || alternateCode || '';
+  const [code, , , alternateCode] = components;
+  return wordsOfCode(components) || code || alternateCode || '';
 }
 
 /** OBX-8: the codes of table 0078, or the text where there is no code. */

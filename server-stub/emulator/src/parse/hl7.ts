@@ -4,9 +4,10 @@ import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { isCommentOn, isNextLine, type Observation } from './hl7-continuation.js';
 import { Orders, reportedAt } from './hl7-orders.js';
-import { createOrganisms } from './hl7-organisms.js';
+import { Organisms } from './hl7-organisms.js';
 import { addPeople, laboratoryIn, patientIn } from './hl7-people.js';
 import { BLANK, readSegments, type Segment } from './hl7-segment.js';
+import { type OrderSpecimen, specimensOf } from './hl7-specimens.js';
 import {
   firstComponent,
   flagOf,
@@ -21,6 +22,7 @@ import { createIdentity } from './identity.js';
 import { decodeEntities } from './markup.js';
 import type { Person } from './people.js';
 import { readRange } from './range.js';
+import { codeInSpecimen, nameInSpecimen, specimenOfEach, specimenOfPanel } from './record-specimen.js';
 import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
 import { rowOf } from './stated-row.js';
@@ -40,8 +42,9 @@ const PENDING = 'I';
  * patients. Throws ParseFailure.
  */
 export function parseHl7(text: string): ParsedDocument {
-  const reader = new MessageReader();
-  for (const segment of readSegments(withoutEntities(text))) reader.read(segment);
+  const plain = withoutEntities(text);
+  const reader = new MessageReader(/\bSPM\b/i.test(plain) ? specimensOf(readSegments(plain)) : []);
+  for (const segment of readSegments(plain)) reader.read(segment);
   return reader.finish(text);
 }
 
@@ -49,8 +52,8 @@ export function parseHl7(text: string): ParsedDocument {
 class MessageReader {
   readonly #identity = createIdentity();
   readonly #list = createRowList();
-  readonly #orders = new Orders(this.#list);
-  readonly #organisms = createOrganisms();
+  readonly #orders: Orders;
+  readonly #organisms = new Organisms();
   readonly #people: Person[] = [];
   #laboratory = '';
   #sender = '';
@@ -65,6 +68,10 @@ class MessageReader {
   #final: Segment | null = null;
   /** Fields of the shortest OBX before the final segment. */
   #shortest = Number.POSITIVE_INFINITY;
+
+  constructor(specimens: readonly OrderSpecimen[]) {
+    this.#orders = new Orders(this.#list, specimens);
+  }
 
   read(segment: Segment): void {
     if (this.#final?.name === 'OBX') this.#shortest = Math.min(this.#shortest, this.#final.last);
@@ -181,7 +188,9 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
   const { delimiters } = obx;
   const type = firstComponent(obx, 2).toUpperCase();
   const identifier = obx.field(3);
-  const { loinc, name } = observationIdentity(identifier, delimiters);
+  const { loinc, name: own } = observationIdentity(identifier, delimiters);
+  const specimen = specimenOf(order);
+  const name = loinc === '' ? nameInSpecimen(own, specimen) : own;
   const result = observationValue(type, obx.field(5), delimiters);
   const stated = statesValue(type, obx.field(5), delimiters);
   const status = statusOf(obx, order);
@@ -192,7 +201,7 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
   const measured = { loinc, name, result, unit: unit.state === 'understood' ? unit.value : '' };
   const row = rowOf({
     date: dateOf(obx, order),
-    loinc: statedText(loinc),
+    loinc: codeInSpecimen(loinc, name, specimen),
     name: statedText(name),
     result: stated && result === '' ? unclear(obx.field(5)) : statedText(result),
     unit,
@@ -202,7 +211,15 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
     status,
     part: firstComponent(obx, SUB_ID),
   });
-  return { row, type, identifier, statesValue: stated, status };
+  return { row, type, identifier, observed: firstComponent(obx, 14), statesValue: stated, status };
+}
+
+/** What the tests of an order are made of: by the name of its panel (OBR-4), or else by the text or code of its specimen (OBR-15, SPM-4). */
+function specimenOf({ obr, specimen }: Orders['order']): string {
+  if (!obr) return '';
+  const { name } = observationIdentity(obr.field(4), obr.delimiters);
+  const [code = '', text = ''] = firstComponent(obr, 15).split(obr.delimiters.subcomponent);
+  return specimenOfPanel(name) || text || code || specimenOfEach(specimen.type);
 }
 
 /** OBX-4, which tells several results of one test apart. */
@@ -220,14 +237,14 @@ const isWithdrawnResult = ({ row, status }: Observation, code: string): boolean 
   isWithdrawn(status) && (!NOT_DONE.test(code) || isQuantity(row.result));
 
 /**
- * OBX-14, or when it is empty or states only the year or month of it, OBR-7; without both the time of the analysis (OBX-19)
- * or of the report (OBR-22).
+ * OBX-14, or when it is empty or states only the year or month of it, OBR-7; without both the time of the specimen
+ * (SPM-17), of the analysis (OBX-19) or of the report (OBR-22).
  */
-function dateOf(obx: Segment, { observed, obr }: Orders['order']): StatedDate {
+function dateOf(obx: Segment, { observed, obr, specimen }: Orders['order']): StatedDate {
   const stated = firstComponent(obx, 14);
   const own = readDate(stated);
   if (own.state === 'absent')
-    return firstStated([observed, readDate(firstComponent(obx, 19)), reportedAt(obr)]);
+    return firstStated([observed, specimen.collected, readDate(firstComponent(obx, 19)), reportedAt(obr)]);
   const isPartial = own.state === 'unclear' && /^\d{4}(?:\d\d)?$/.test(stated);
   const isWithin = observed.state === 'understood' && observed.value.replaceAll('-', '').startsWith(stated);
   return isPartial && isWithin ? observed : own;

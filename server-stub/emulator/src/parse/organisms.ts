@@ -39,7 +39,7 @@ const isSusceptibilityWord = (text: string): boolean =>
   );
 
 const ANTIBIOTIC =
-  /(?:cillin|cilina|mycin|micina|micin|floxacin|floxacino|cyclin|ciclina|penem|oxacin|zolid|azol|bactam|xacilin)\w{0,2}\b|^cef|^ceph|sulfa|trimethoprim|trimetoprim|colisti|nitrofurant|aztreonam|amikac|fosfom|teicoplan|linezol|西林|霉素|头孢|沙星|培南/i;
+  /(?:cillin|cilina|mycin|micina|micin|floxacin|floxacino|cyclin|ciclina|penem|oxacin|zolid|azol|bactam|xacilin)\w{0,2}\b|^cef|^ceph|sulfa(?!t)|trimethoprim|trimetoprim|colisti|nitrofurant|aztreonam|amikac|fosfom|teicoplan|linezol|西林|霉素|头孢|沙星|培南/i;
 
 /** Whether a row says how an organism responds to a drug, so that its number is no level of the drug. */
 export const isResponse = ({ result, interpretation }: Row): boolean =>

@@ -16,6 +16,7 @@ import { parseParquet } from './parquet.js';
 import { areSeveral, ofSeveral } from './people.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
+import { statesResult } from './stated-row.js';
 import { isKnownTest } from './test-header.js';
 import { type DecodedText, decodeAs, knownLabel } from './text.js';
 import { type Branch, isBranch, type Tree, textAt } from './tree.js';
@@ -62,9 +63,6 @@ function styleOf(content: Content, { language }: ParsedDocument): NumberStyle {
 
 /** A number with decimals that no quotation marks enclose. */
 const hasJsonDecimal = (text: string): boolean => /[:[,]\s*-?\d+\.\d+\s*[,}\]]/.test(text);
-
-/** A result, or words in its place that are not understood. */
-const statesResult = ({ result, flaws }: Row): boolean => result !== '' || Boolean(flaws?.value);
 
 /** The document, which must state a result, or have rows whose results are pending. */
 export function withResults(document: ParsedDocument): ParsedDocument {
@@ -184,12 +182,16 @@ function addResources(tree: Tree, resources: Branch[]): void {
     for (const one of Object.values(tree as Branch)) addResources(one, resources);
 }
 
-/** A table in an 8-bit code page that is a guess: in GB 18030, that of Chinese spreadsheets, where more of its tests are known then. */
+/**
+ * A table in an 8-bit code page that is a guess: in GB 18030, that of Chinese spreadsheets, where more of its tests are known then,
+ * and in that of a language of its headings.
+ */
 function parseTable(bytes: Uint8Array, { text, certain }: DecodedText): ParsedDocument {
   if (certain) return parseCsv(text);
   const chinese = decodeAs(bytes, 'gb18030');
   const western = recognisedTable(text);
-  if (!western) return parseCsv(chinese);
+  if (!western) return recognisedTable(decodeAs(bytes, 'windows-1251')) ?? parseCsv(chinese);
+  if (western.language === 'pl') return recognisedTable(decodeAs(bytes, 'windows-1250')) ?? western;
   const other = recognisedTable(chinese);
   return other && countKnown(other) > countKnown(western) ? other : western;
 }

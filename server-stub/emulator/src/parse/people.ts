@@ -45,6 +45,8 @@ const letters = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+const digitsIn = (name: string): string => name.replaceAll(/\P{N}/gu, '');
+
 const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKD')
@@ -52,8 +54,10 @@ const wordsOf = (name: string): readonly string[] =>
     .replaceAll(/\p{M}/gu, '')
     .match(/\p{L}+/gu) ?? [];
 
-/** `MUSTER, ERIKA`, `Erika M. Muster` and `E. Muster` can be one person. */
+/** `MUSTER, ERIKA`, `Erika M. Muster` and `E. Muster` can be one person; `Patient 1` and `Patient 2` are two. */
 function isSameName(one: string, other: string): boolean {
+  const [number, another] = [digitsIn(one), digitsIn(other)];
+  if (number !== '' && another !== '' && number !== another) return false;
   const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
   const isIn = (word: string): boolean =>
     long.some((each) => each === word || (Math.min(each.length, word.length) === 1 && each[0] === word[0]));

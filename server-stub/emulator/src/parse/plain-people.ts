@@ -10,7 +10,7 @@ import {
 } from './identity.js';
 import { labelKind } from './label-kind.js';
 import type { Person } from './people.js';
-import { isBranch, type Tree, textAt } from './tree.js';
+import { type Branch, isBranch, type Tree, textAt } from './tree.js';
 
 /** Keys of sections about a person or an institution, which hold no results. */
 const IDENTITY =
@@ -27,10 +27,14 @@ export const isPersonalKey = (key: string): boolean => IDENTITY.test(headerKey(k
 
 type PositionsIn = (keys: readonly string[]) => ReadonlyMap<string, number> | undefined;
 
-/** The identity texts of a plain document under personal keys, and its laboratory. */
+/**
+ * The identity texts of a plain document under personal keys, and its laboratory. Results of tests can stand among the data of a
+ * person, and identify nobody.
+ */
 export function peopleInPlain(
   document: Tree,
   positionsIn: PositionsIn,
+  isResult: (tree: Branch) => boolean,
 ): Pick<ParsedDocument, 'laboratory' | 'identity' | 'people'> {
   const identity = createIdentity();
   const people: Person[] = [];
@@ -49,13 +53,37 @@ export function peopleInPlain(
     for (const [key, child] of rest) {
       people.push(...personUnder(key, child));
       if (labelKind(key) === 'laboratory') laboratory ||= nameOf(child);
-      if (isPersonalKey(key) || (personalKind(key) && typeof child !== 'string'))
-        addAll(key, child, identity);
+      if (isPersonalKey(key) || (personalKind(key) && typeof child !== 'string')) addAll(key, child);
       else visit(child);
     }
   };
+  /** Adds all texts of a section about a person. */
+  const addAll = (key: string, tree: Tree): void => {
+    if (SHARED.test(headerKey(key))) return;
+    if (typeof tree === 'string') identity.add(tree);
+    else if (Array.isArray(tree)) for (const one of tree as readonly Tree[]) addAll(key, one);
+    else if (isBranch(tree)) addSection(tree);
+  };
+  /** The same of a section of keys, and adjacent names joined. */
+  const addSection = (tree: Branch): void => {
+    if (isResult(tree)) {
+      visit(tree);
+      return;
+    }
+    const entries = Object.entries(tree);
+    const names = entries.filter(([own, text]) => typeof text === 'string' && personalKind(own) === 'person');
+    identity.add(names.map(([, text]) => text).join(' '));
+    for (const [own, child] of entries)
+      if (holdsResult(child, isResult)) visit(child);
+      else addAll(own, child);
+  };
   visit(document);
   return { laboratory, identity: identity.texts, people };
+}
+
+function holdsResult(tree: Tree, isResult: (tree: Branch) => boolean): boolean {
+  if (Array.isArray(tree)) return (tree as readonly Tree[]).some((one) => holdsResult(one, isResult));
+  return isBranch(tree) && (isResult(tree) || holdsResult(Object.values(tree), isResult));
 }
 
 /** Adds texts under personal keys, and the names joined. */
@@ -74,27 +102,17 @@ function addPersonal(entries: readonly (readonly [string, Tree])[], identity: Id
 const nameOf = (tree: Tree): string =>
   typeof tree === 'string' ? tree.trim() : isBranch(tree) ? textAt(tree, 'name').trim() : '';
 
-/** Adds all texts of a section about a person, and adjacent names joined. */
-function addAll(key: string, tree: Tree, identity: IdentityTexts): void {
-  if (SHARED.test(headerKey(key))) return;
-  if (typeof tree === 'string') identity.add(tree);
-  else if (Array.isArray(tree)) for (const one of tree as readonly Tree[]) addAll(key, one, identity);
-  else if (isBranch(tree)) {
-    const names = Object.entries(tree).filter(
-      ([own, text]) => typeof text === 'string' && personalKind(own) === 'person',
-    );
-    identity.add(names.map(([, text]) => text).join(' '));
-    for (const [own, child] of Object.entries(tree)) addAll(own, child, identity);
-  }
-}
-
 const personUnder = (key: string, child: Tree): readonly Person[] =>
-  PATIENT.test(headerKey(key)) && isBranch(child) ? [personIn(Object.entries(child))] : [];
+  PATIENT.test(headerKey(key))
+    ? (Array.isArray(child) ? (child as readonly Tree[]) : [child])
+        .filter(isBranch)
+        .map((one) => personIn(Object.entries(one), true))
+    : [];
 
-const PATIENT = /^(?:patient|paciente|subject|person|demographics?|患者|病人)$/;
+const PATIENT = /^(?:(?:patient|paciente|subject|person)s?|demographics?|患者|病人)$/;
 
-/** The patient that keys or labels with their texts name; a mere name or number can be of anything. */
-export function personIn(entries: readonly (readonly [string, Tree])[]): Person {
+/** The patient that keys or labels with their texts name; a mere name can be of anything, unless they are known to be a patient's. */
+export function personIn(entries: readonly (readonly [string, Tree])[], isPatient = false): Person {
   const texts = (is: (key: string, kind: string | null) => boolean): readonly string[] =>
     entries.flatMap(([key, child]) =>
       typeof child === 'string' && is(headerKey(key), personalKind(key)) ? [child.trim()] : [],
@@ -103,7 +121,7 @@ export function personIn(entries: readonly (readonly [string, Tree])[]): Person 
   const birth = texts((_, kind) => kind === 'birth')[0] ?? '';
   const id = texts((key, kind) => kind !== 'person' && isPersonNumber(key))[0] ?? '';
   const bare =
-    birth === '' && id === ''
+    birth === '' && id === '' && !isPatient
       ? []
       : texts((key, kind) => kind === 'person' && BARE.has(key) && !/id/.test(key));
   return { id, name: (names.length > 0 ? names : bare).join(' '), birth };

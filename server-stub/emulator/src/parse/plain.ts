@@ -1,19 +1,32 @@
 import { MAX_NAME_LENGTH } from '../vocabulary/name-key.js';
 import { createRowList } from './bounds.js';
 import { isEmptyCell } from './cell-content.js';
-import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
+import {
+  cellOf,
+  columnsIn,
+  headerKey,
+  type Layout,
+  layoutOf,
+  meaningByWords,
+  meaningOf,
+  readHeaders,
+} from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
+import { isOfReport, isOfSpecimen } from './date-header.js';
 import type { ParsedDocument } from './document.js';
+import { nameIn } from './panel-name.js';
+import { flattenMember } from './plain-members.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
-import { printLimits } from './range-unit.js';
 import { dayOrderIn, type HeadedRecord, readHeadedRecord } from './record.js';
+import { specimenIn } from './record-specimen.js';
 import { recordStatus } from './record-status.js';
+import { dateIn, isClock } from './record-time.js';
 import { canHoldResults } from './result-header.js';
 import { readDate } from './stated-date.js';
 import { rowOf, type StatedRow } from './stated-row.js';
 import { inferColumns } from './table-columns.js';
 import { isKnownTest, type NamedTest, testIn } from './test-header.js';
-import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
+import { type Branch, isBranch, type Tree } from './tree.js';
 import { isMeasuredText } from './understood.js';
 import { isQualitative, isQuantity, isUnit } from './value.js';
 import { isWithdrawn } from './versions.js';
@@ -25,19 +38,26 @@ import { isWithdrawn } from './versions.js';
  */
 export function parsePlain(document: Tree): ParsedDocument {
   const layouts = cacheLayouts();
-  const found = [...findRecords(document, { date: '', readLayout: layouts, tests: cacheTests() })];
-  const order = dayOrderOf(found.map(({ cells, layout }) => dateIn(cells, layout)));
+  const tests = cacheTests();
+  const isResult = (tree: Branch): boolean => {
+    const entries = Object.entries(tree).flatMap(flattenMember);
+    const layout = layouts(entries.map(([key]) => key));
+    return layout !== null && isOfTest({ ...headed(entries), layout, date: '' }, tests);
+  };
+  const found = [...findRecords(document, { date: '', readLayout: layouts, tests })];
+  const order = dayOrderOf(found.map(({ headers, cells, layout }) => dateIn(headers, cells, layout)));
   const list = createRowList();
   let unreadLines = 0;
   for (const one of found) {
     const stated = readFound(one, order === 'unknown' ? dayOrderIn(one.layout.language) : order);
     if (stated) list.add(rowOf(stated));
     if (one.layout === UNREAD) unreadLines++;
+    unreadLines += (one.layout.rivals ?? []).filter((at) => isQuantity(one.cells[at] ?? '')).length;
   }
   return {
     rows: list.rows,
     language: found.find(({ layout }) => layout.language !== 'en')?.layout.language ?? 'en',
-    ...peopleInPlain(document, (keys) => layouts(keys)?.positions),
+    ...peopleInPlain(document, (keys) => layouts(keys)?.positions, isResult),
     ...(unreadLines > 0 ? { unreadLines } : {}),
   };
 }
@@ -57,6 +77,8 @@ type Entries = readonly (readonly [key: string, cell: string])[];
 interface Context {
   /** The date of the surrounding objects. */
   readonly date: string;
+  /** What the tests of the surrounding panel were made of; absent where it says nothing. */
+  readonly specimen?: string;
   readonly readLayout: ReadLayout;
   readonly tests: Tests;
 }
@@ -73,26 +95,58 @@ function* findRecords(tree: Tree, context: Context): Generator<Found> {
   const entries = Object.entries(tree).flatMap(flattenMember);
   const layout = readLayout(entries.map(([key]) => key));
   if (layout) {
-    yield* findRecord(tree, { ...headed(entries), layout, date }, context);
+    yield* findRecord(tree, { ...headed(entries), layout, date, specimen: context.specimen }, context);
     return;
   }
   const stated = statedDate(entries);
   const nearest = stated ?? date;
+  const { headers, cells } = headed(entries);
+  const specimen = specimenIn(headers, cells) || context.specimen;
   const keyed = keyedTests(tree, stated !== undefined, context.tests);
-  for (const record of keyed.values()) yield { ...record, date: nearest };
+  for (const record of keyed.values()) yield { ...record, date: nearest, specimen };
   if (keyed.size === 0 && hasUnreadResult(entries, context.tests)) yield unread(nearest);
-  const inner = nearest === date ? context : { ...context, date: nearest };
+  const inner = { ...context, date: nearest, specimen };
   // Beside results of other tests, or of a day, a number is a result of the test that it is named after.
   const isOfTests = keyed.size > 0 || stated !== undefined;
   for (const [key, child] of Object.entries(tree))
-    if (!keyed.has(key) && !isPersonalKey(key))
-      yield* findMember(child, inner, isOfTests && context.tests(key) !== null);
+    if (!keyed.has(key)) yield* findMember(key, child, inner, isOfTests && context.tests(key) !== null);
 }
 
-function* findMember(tree: Tree, context: Context, isOfTest: boolean): Generator<Found> {
-  const within = isHolder(tree) ? [...findRecords(tree, context)] : [];
+/** A key that is the day of what it holds. */
+const DAY_KEY = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?$/;
+
+/** Results of one test over time in a list under its name: `"glucose": [{"date": "2026-01-05", "value": 95}]`. */
+function seriesOf(key: string, child: Tree, { date, specimen, tests }: Context): readonly Found[] {
+  const items = Array.isArray(child) ? (child as readonly Tree[]).filter(isBranch) : [];
+  const test = items.length === 0 ? null : tests(key);
+  if (!test) return [];
+  const found = items.flatMap((item) => {
+    const own = Object.entries(item).flatMap(flattenMember);
+    const stated = layoutOf(columnsIn(own.map(([header]) => header)));
+    const isOfTime = stated.positions.has('date') && !stated.positions.has('name');
+    const entries: Entries = [['test', test.name], ...own, ['unit', test.unit]];
+    const layout = isOfTime ? readHeaders(entries.map(([header]) => header)) : null;
+    return layout ? [{ ...headed(entries), layout, date, specimen }] : [];
+  });
+  return found.length === items.length ? found : [];
+}
+
+/** Results of tests among the data of a person, where anything else with a name and a value can be of the person. */
+function* findBesidePerson(tree: Tree, context: Context): Generator<Found> {
+  if (!isHolder(tree)) return;
+  for (const one of findRecords(tree, context)) if (isOfTest(one, context.tests)) yield one;
+}
+
+function* findMember(key: string, tree: Tree, context: Context, isOfTest: boolean): Generator<Found> {
+  const inner = DAY_KEY.test(key) ? { ...context, date: key } : context;
+  if (isPersonalKey(key)) {
+    yield* findBesidePerson(tree, inner);
+    return;
+  }
+  const series = seriesOf(key, tree, inner);
+  const within = series.length === 0 && isHolder(tree) ? [...findRecords(tree, inner)] : series;
   yield* within;
-  if (isOfTest && within.length === 0 && (holdsNumber(tree) || isWords(tree))) yield unread(context.date);
+  if (isOfTest && within.length === 0 && (holdsNumber(tree) || isWords(tree))) yield unread(inner.date);
 }
 
 const headed = (entries: Entries): Pick<HeadedRecord, 'headers' | 'cells'> => ({
@@ -116,21 +170,35 @@ const isNumeric = (tree: Tree): boolean =>
 /** An object of a test and its result, and the results of tests in its lists, as a panel has them. */
 function* findRecord(tree: Branch, record: Found, context: Context): Generator<Found> {
   const { headers, cells, layout, date } = record;
-  yield record;
-  if (isWithdrawn(recordStatus(headers, cells))) return;
-  const lists = Object.entries(tree).filter(([key, child]) => Array.isArray(child) && !isPersonalKey(key));
-  const inner = { ...context, date: cellOf(cells, layout, 'date') || date };
-  for (const [key, list] of lists) {
+  const isValid = !isWithdrawn(recordStatus(headers, cells));
+  const lists = Object.entries(tree).filter(
+    ([key, child]) => !isPersonalKey(key) && (Array.isArray(child) || (isBranch(child) && isOfResults(key))),
+  );
+  const name = cellOf(cells, layout, 'name');
+  const specimen = specimenIn([...headers, 'panel'], [...cells, name]) || context.specimen;
+  const inner = { ...context, date: dateIn(headers, cells, layout) || date, specimen };
+  const below: Found[] = [];
+  for (const [key, list] of isValid ? lists : []) {
     const within = [...findRecords(list, inner)].filter((one) => isOfTest(one, context.tests));
-    yield* within;
-    const isResult = meaningOf(key)?.column === 'result' && cellOf(cells, layout, 'result') === '';
-    if (isResult && within.length === 0 && (list as readonly Tree[]).some(holdsNumber)) yield unread(date);
+    for (const one of within) below.push(one);
+    const isResult = isOfResults(key) && cellOf(cells, layout, 'result') === '';
+    if (isResult && within.length === 0 && Array.isArray(list) && (list as readonly Tree[]).some(holdsNumber))
+      below.push(unread(date));
   }
+  const isHeading = statesNothing(record) && below.some(({ layout: own }) => own !== UNREAD);
+  if (!isHeading || context.tests(name) !== null) yield record;
+  yield* below;
 }
 
+const isOfResults = (key: string): boolean => meaningOf(key)?.column === 'result';
+
+/** Whether a record has but a name, as a panel or a person above a list of results has. */
+const statesNothing = ({ cells, layout }: Found): boolean =>
+  (['result', 'unit', 'comment'] as const).every((column) => cellOf(cells, layout, column) === '');
+
 /** Whether a record is of a test, and not of a property of one: both have a name and a value. */
-const isOfTest = ({ cells, layout }: Found, tests: Tests): boolean =>
-  cellOf(cells, layout, 'unit') !== '' || tests(cellOf(cells, layout, 'name')) !== null;
+const isOfTest = ({ headers, cells, layout }: Found, tests: Tests): boolean =>
+  cellOf(cells, layout, 'unit') !== '' || tests(nameIn(headers, cells, layout).name) !== null;
 
 /** Values under the name of their test: `"glucose": 95` beside others or a date, `"HbA1c": {"value": 5.4, "unit": "%"}`. */
 function keyedTests(tree: Branch, hasDate: boolean, tests: Tests): ReadonlyMap<string, HeadedRecord> {
@@ -157,7 +225,7 @@ const scalarValue = (tree: Tree): Entries =>
 /** A known test beside a number under a key that means nothing. */
 const hasUnreadResult = (entries: Entries, tests: Tests): boolean =>
   entries.some(([, cell]) => /\p{L}/u.test(cell) && tests(cell)?.unit === '') &&
-  entries.some(([key, cell]) => isQuantity(cell) && meaningOf(key) === null && canHoldResults(key));
+  entries.some(([key, cell]) => isQuantity(cell) && meaningByWords(key) === null && canHoldResults(key));
 
 /** The known test that a text names. */
 type Tests = (text: string) => NamedTest | null;
@@ -214,10 +282,6 @@ function cacheLayouts(): ReadLayout {
   };
 }
 
-/** Keys of the time of a specimen, and of a report, which is often days younger. */
-const OF_SPECIMEN = /collect|sampl|specimen|dr[ae]w|taken|entnahme|abnahme|extraccion|toma|采/;
-const OF_REPORT = /report|result|informe|befund|报告/;
-
 /** Keys of a time that can be that of the file. */
 const OF_FILE = /^(?:(?:date)?time(?:stamp)?|zeitpunkt|fechayhora|时间)$|^record/;
 
@@ -225,61 +289,18 @@ const OF_FILE = /^(?:(?:date)?time(?:stamp)?|zeitpunkt|fechayhora|时间)$|^reco
 function statedDate(entries: Entries): string | undefined {
   const dates = entries.flatMap(([key, cell]) => {
     const name = headerKey(key);
-    if (cell === '' || meaningOf(key)?.column !== 'date' || OF_FILE.test(name)) return [];
-    return [{ cell, rank: OF_SPECIMEN.test(name) ? 0 : OF_REPORT.test(name) ? 2 : 1 }];
+    if (cell === '' || meaningByWords(key)?.column !== 'date' || OF_FILE.test(name)) return [];
+    const rank = isOfSpecimen(key) ? 0 : isOfReport(key) ? 2 : 1;
+    return [{ cell, rank: isClock(cell) ? 3 : rank }];
   });
   return dates.sort((one, other) => one.rank - other.rank)[0]?.cell;
 }
-
-/** A value with its unit, or a pair of limits, can be a nested object; notes can be a list. */
-function flattenMember([key, tree]: [string, Tree]): [string, string][] {
-  if (Array.isArray(tree)) {
-    const lines = (tree as readonly Tree[]).map((one) =>
-      isBranch(one) ? textAt(one, 'text') : String(one ?? ''),
-    );
-    return [[key, meaningOf(key)?.column === 'comment' ? lines.join('\n') : '']];
-  }
-  if (!isBranch(tree))
-    return [[key, typeof tree === 'string' || typeof tree === 'boolean' ? String(tree) : '']];
-  if ('value' in tree) return [[key, quantityText(tree)], ...unitOf(tree)];
-  const [low, high] = [limitAt(tree, LOW_KEYS), limitAt(tree, HIGH_KEYS)];
-  const text = textAt(tree, 'text');
-  const unit = low.unit || high.unit || textAt(tree, 'unit');
-  // Limits of a unit are read as a range, which is compared with a result in the same unit alone.
-  if (unit !== '' && text === '') return [[key, printLimits({ low: low.text, high: high.text }, unit)]];
-  return [
-    [key, text],
-    ...(low.text === '' ? [] : [['low', low.text] as [string, string]]),
-    ...(high.text === '' ? [] : [['high', high.text] as [string, string]]),
-  ];
-}
-
-const LOW_KEYS = ['low', 'min', 'lower', 'from', 'minimum', 'lowerLimit'];
-const HIGH_KEYS = ['high', 'max', 'upper', 'to', 'maximum', 'upperLimit'];
-
-/** A limit, which can be a quantity of its own. */
-function limitAt(tree: Branch, keys: readonly string[]): { readonly text: string; readonly unit: string } {
-  for (const key of keys) {
-    const quantity = branchAt(tree, key);
-    const text = quantity ? quantityText(quantity) : textAt(tree, key);
-    if (text !== '') return { text, unit: quantity ? (unitOf(quantity)[0]?.[1] ?? '') : '' };
-  }
-  return { text: '', unit: '' };
-}
-
-const quantityText = (tree: Branch): string => `${textAt(tree, 'comparator')}${textAt(tree, 'value')}`;
-
-function unitOf(tree: Branch): [string, string][] {
-  const unit = textAt(tree, 'unit') || textAt(tree, 'units') || textAt(branchAt(tree, 'unit'), 'text');
-  return unit === '' ? [] : [['unit', unit]];
-}
-
-const dateIn = (cells: readonly string[], layout: Layout): string => cellOf(cells, layout, 'date');
 
 /** Null for a record that states no valid result. */
 function readFound({ date, ...record }: Found, order: DayOrder): StatedRow | null {
   const status = recordStatus(record.headers, record.cells);
   const stated = isWithdrawn(status) ? null : readHeadedRecord(record, order, status);
-  const isDated = dateIn(record.cells, record.layout).trim() !== '';
+  const own = dateIn(record.headers, record.cells, record.layout).trim();
+  const isDated = own !== '' && (date === '' || !isClock(own));
   return stated && !isDated ? { ...stated, date: readDate(date, order) } : stated;
 }

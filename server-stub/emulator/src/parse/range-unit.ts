@@ -39,22 +39,32 @@ interface StatedRange {
   readonly words: string;
   /** The people for whom it holds, or empty. */
   readonly whom: string;
+  /** The kind of a range that is not of normal results, such as `critical`; else empty. */
+  readonly other: string;
 }
 
-/** The limits that all ranges have; ranges that differ, such as those of men and of women, are all there in words. */
+/**
+ * The limits that all ranges have; ranges that differ, such as those of men and of women, are all there in words, and so are limits
+ * of an alarm. These count only where there are no others.
+ */
 export function oneRange(ranges: readonly StatedRange[]): ReferenceRange {
-  const [first, ...others] = ranges.filter(({ limits }) => limits.low !== '' || limits.high !== '');
+  const stated = ranges.filter(({ limits }) => limits.low !== '' || limits.high !== '');
+  const normal = stated.filter(({ other }) => other === '');
+  const [first, ...others] = normal.length > 0 ? normal : stated;
   if (!first) return { low: '', high: '' };
   const isSame = ({ limits: { low, high } }: StatedRange) =>
     low === first.limits.low && high === first.limits.high;
-  return others.every(isSame) ? first.limits : rangeInWords([first, ...others].map(inWords).join('; '));
+  return first.other === '' && others.every(isSame)
+    ? first.limits
+    : rangeInWords([first, ...others].map(inWords).join('; '));
 }
 
-function inWords({ limits, words, whom }: StatedRange): string {
+function inWords({ limits, words, whom, other }: StatedRange): string {
   // An upper limit that is no number is a range in words.
   const isText = limits.low === '' && !/^[<≤]?=?\s?\d[\d.,]*$/.test(limits.high);
-  const range = words || (isText ? limits.high : printLimits(limits, '').trim());
-  return [whom, range].filter((text) => text !== '').join(': ');
+  const range = isText ? limits.high : printLimits(limits, '').trim();
+  const parts = /\d/.test(words) ? [words] : isText ? [words || range] : [words, range];
+  return [other, whom, ...parts].filter((text) => text !== '').join(': ');
 }
 
 /** Limits and their unit as one text; empty without any. */

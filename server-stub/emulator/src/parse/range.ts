@@ -8,7 +8,7 @@ import { statedLimits } from './stated-row.js';
 /** Thousands can stand apart. */
 const GROUPED = "\\d{1,3}(?:[ '’\\u00a0\\u202f]\\d{3}){1,4}(?:[.,]\\d{1,30})?";
 const NUMBER = `[+-]?(?:${GROUPED}|\\d{1,30}(?:[.,]\\d{1,30}){0,4}|[.,]\\d{1,30})(?:[eE][+-]?\\d{1,4})?`;
-const BETWEEN = '(?:\\s*(?:-|–|—|−|~|～|〜|\\.{2,3}|…|to|bis|a|至)\\s*|\\n|\\s*;\\s*)';
+const BETWEEN = '(?:\\s*(?:--(?=\\s)|-|–|—|−|~|～|〜|\\.{2,3}|…|to|bis|a|至)\\s*|\\n|\\s*;\\s*)';
 const COMPARATOR = '<=|>=|=<|=>|<|>|≤|≥|＜|＞';
 /** A word with a letter or a percent sign, such as `mg/dL`, `mg / dL`, `10^9/L`, `x 10^9/L` or `%`. */
 const UNIT =
@@ -81,7 +81,7 @@ interface FoundLimits extends ReferenceRange {
 
 function limitsOf(text: string): FoundLimits | null {
   const two = TWO_LIMITS.exec(text) ?? LABELLED.exec(text);
-  if (two) return { low: two[1]!, high: two[2]!, unit: two[3] ?? '' };
+  if (two) return { low: two[1]!, high: behindDashes(two[1]!, two[2]!), unit: two[3] ?? '' };
   const one = ONE_LIMIT.exec(text);
   if (one) {
     const [limit, unit] = [`${one[1]}${one[2]}`, one[3] ?? ''];
@@ -95,6 +95,12 @@ function limitsOf(text: string): FoundLimits | null {
   if (above) return { low: `>${above[1]}`, high: '', unit: above[2] ?? '' };
   const open = OPEN_ABOVE.exec(text);
   return open ? { low: open[1]!, high: '', unit: '' } : null;
+}
+
+/** The upper limit of `135--145`, whose second dash is no sign: a limit below zero would be below the lower one. */
+function behindDashes(low: string, high: string): string {
+  const [one, other] = [low, high].map((limit) => Number(limit.replace(',', '.')));
+  return high.startsWith('-') && one! > other! ? high.slice(1) : high;
 }
 
 /** Whether a range that is text is one of limits in another unit than the result's. */

@@ -1,7 +1,7 @@
 import type { ResultStatus } from '../row.js';
 import { headerKey } from './columns.js';
 import { ABSENT, type Stated, understood } from './stated.js';
-import { readStatus } from './status.js';
+import { isFlag, readStatus } from './status.js';
 
 const keysOf = (headers: string): ReadonlySet<string> => new Set(headers.split(' ').map(headerKey));
 
@@ -31,6 +31,14 @@ export function recordStatus(headers: readonly string[], record: readonly string
     if (first.state === 'absent') first = status;
   }
   return first;
+}
+
+/** The flag that a record has in a column of states; empty for none. */
+export function flagIn(headers: readonly string[], record: readonly string[]): string {
+  const cells = headers.flatMap((header, at) =>
+    STATUS.has(headerKey(header)) ? [record[at]?.trim() ?? ''] : [],
+  );
+  return cells.find(isFlag) ?? '';
 }
 
 function statusUnder(key: string, cell: string): Stated<ResultStatus> {

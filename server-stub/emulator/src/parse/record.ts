@@ -4,11 +4,15 @@ import type { Column, ColumnLanguage } from './column-words.js';
 import { cellOf, type Layout, statedIn } from './columns.js';
 import type { DayOrder } from './date.js';
 import { joinGroups, readMarks } from './number-marks.js';
+import { nameIn } from './panel-name.js';
 import { readRange } from './range.js';
 import { isComparable } from './range-unit.js';
 import { recordComparator } from './record-comparator.js';
+import { codeInSpecimen, nameInSpecimen, specimenIn, specimenOfEach } from './record-specimen.js';
+import { flagIn } from './record-status.js';
+import { dateAt, dateWithTime } from './record-time.js';
 import { unwrapCell } from './spreadsheet.js';
-import { ABSENT, type Stated, statedText, unclear, understood } from './stated.js';
+import { ABSENT, firstStated, type Stated, statedText, unclear, understood } from './stated.js';
 import { readDate } from './stated-date.js';
 import { type StatedRow, statedLimits } from './stated-row.js';
 import { COMPARATOR, isQuantity, NUMBER } from './value.js';
@@ -30,6 +34,8 @@ export function readRecord(
   const measured = { loinc: cell('loinc'), name: cell('name'), result: cell('result'), unit: cell('unit') };
   const { loinc, name, result, unit } = measured;
   if (name === '' && (result === '' || `${loinc}${unit}` === '')) return null;
+  // A line of dashes below the headers.
+  if (isEmptyCell(name) && isEmptyCell(result)) return null;
   const limits = { low: cell('low'), high: cell('high') };
   return {
     date: readDate(cell('date'), dayOrder),
@@ -51,21 +57,44 @@ export interface HeadedRecord {
   readonly headers: readonly string[];
   readonly cells: readonly string[];
   readonly layout: Layout;
+  /** What its test was made of by the heading or panel above it; absent where that says nothing. */
+  readonly specimen?: string;
 }
 
 /** What a headed record states: its result with a comparator of its own column, and unclear where its columns contradict each other. */
 export function readHeadedRecord(
-  { headers, cells, layout }: HeadedRecord,
+  { headers, cells, layout, specimen = '' }: HeadedRecord,
   dayOrder: DayOrder,
   status: Stated<ResultStatus>,
 ): StatedRow | null {
-  const stated = readRecord((column) => cellOf(cells, layout, column), dayOrder, status);
+  const { name: test, panel } = nameIn(headers, cells, layout);
+  const cell = (column: Column): string => {
+    if (column === 'name') return test;
+    return column === 'date'
+      ? dateWithTime(headers, cells, dateAt(headers, layout.all.get('date') ?? [], cells))
+      : cellOf(cells, layout, column);
+  };
+  const stated = readRecord(cell, dayOrder, status);
   if (stated?.result.state !== 'understood') return stated;
+  const made = specimenIn([...headers, 'panel'], [...cells, panel]) || specimenOfEach(specimen);
+  const flag = isEmptyCell(stated.result.value) ? '' : flagIn(headers, cells);
   return {
     ...stated,
+    ...testInSpecimen(stated, made),
     result: resultOf({ headers, cells, layout }, stated.result.value),
     unit: unitOf(statedIn(cells, layout, 'unit'), stated.unit),
+    interpretation: firstStated([stated.interpretation, statedText(flag)]),
   };
+}
+
+/** The code and the name of a test of a specimen, which the name states where no code does. */
+export function testInSpecimen(
+  { loinc, name }: StatedRow,
+  specimen: string,
+): Pick<StatedRow, 'loinc' | 'name'> {
+  if (name.state !== 'understood') return { loinc, name };
+  if (loinc.state === 'understood') return { loinc: codeInSpecimen(loinc.value, name.value, specimen), name };
+  return { loinc, name: understood(nameInSpecimen(name.value, specimen)) };
 }
 
 const isBareNumber = (text: string): boolean => isQuantity(text) && /^[+-]?[\d.,]/.test(text);

@@ -1,24 +1,18 @@
 import { personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
+import { wordsOf } from './limit-header.js';
 
-/** Words of reference limits, and of the people that they hold for. */
-const LIMIT_WORDS =
-  /(?:^| )(?:low(?:er)?|high(?:er)?|upper|min|minimum|max|maximum|from|to|bounds?|limits?|ref|reference|normal|ranges?|cutoff|threshold|men|women|males?|females?|adults?|child(?:ren)?|unter\w*|ober\w*|von|bis|referenz\w*|norm\w*|manner|frauen|kinder|inferior|superior|minim[oa]|maxim[oa]|desde|hasta|referencia|normales|hombres?|mujeres?|ninos|rango)(?: |$)|参考|正常|[下上]限|[男女]|最[低高]|[低高]值/i;
+/** Words of a result before the one that is reported. */
+const EARLIER =
+  /(?:^| )(?:old|earlier|former|histor\p{L}*|vor(?:wert|befund|ergebnis|herig|ig)\p{L}*|fru(?:e)?her\p{L}*|alte[rs]? (?:wert|ergebnis)|anterior\p{L}*|previ[oae]\p{L}*|preced\p{L}*|anteced\p{L}*|vorige|poprzedni\p{L}*|предыдущ\p{L}*|tidigare|foregaende)(?= |$)|上次|前次|上一次|历史|既往/iu;
 
-/** Whether a header names a limit, however programs write it. */
-export const isLimitHeader = (header: string): boolean =>
-  LIMIT_WORDS.test(
-    header
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
-      .replaceAll(/[\s_.\-/()]+/g, ' ')
-      .trim(),
-  );
+/** Words of the result that is reported, where others stand beside it. */
+const CURRENT =
+  /(?:^| )(?:current|new|present|today|aktuell\p{L}*|heutig\p{L}*|jetzig\p{L}*|neue[rs]?|actual(?:es)?|nuev[oa]|actuel\p{L}*|attual\p{L}*|atual|huidig\p{L}*|obecn\p{L}*|текущ\p{L}*|nuvarande)(?= |$)|本次|当前|这次|此次/iu;
 
-/** Headers of target and alarm values, which are no reference range. */
-export const OTHER_LIMITS =
-  /optim|ideal|target|goal|desir|objetiv|ziel|cible|obiettiv|streef|critic|kritisch|panic/i;
+export const isEarlierHeader = (header: string): boolean => EARLIER.test(wordsOf(header));
+
+export const isCurrentHeader = (header: string): boolean => CURRENT.test(wordsOf(header));
 
 /** Parts of words for a result. */
 export const RESULT_STEM = /val|res|wert|level|conc|num|amount|menge|medi|结果|值/i;

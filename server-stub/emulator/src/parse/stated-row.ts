@@ -57,6 +57,9 @@ export function rowOf(stated: StatedRow): Row {
   };
 }
 
+/** A result, or words in its place that are not understood. */
+export const statesResult = ({ result, flaws }: Row): boolean => result !== '' || Boolean(flaws?.value);
+
 const orElse = <T>(stated: Stated<T>, otherwise: T): T =>
   stated.state === 'understood' ? stated.value : otherwise;
 

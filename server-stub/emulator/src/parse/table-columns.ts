@@ -15,8 +15,9 @@ import type { Column } from './column-words.js';
 import { columnsIn, type FoundColumn, headerKey, type Layout, layoutOf } from './columns.js';
 import { personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
+import { isLimitHeader, OTHER_LIMITS } from './limit-header.js';
 import { datesIn, isMonth } from './printed-date.js';
-import { canHoldResults, isLimitHeader, OTHER_LIMITS, RESULT_STEM } from './result-header.js';
+import { canHoldResults, isCurrentHeader, isEarlierHeader, RESULT_STEM } from './result-header.js';
 import { isKnownTest, isNamedTest, type NamedTest, testIn } from './test-header.js';
 import { isQuantity, isUnit } from './value.js';
 
@@ -27,8 +28,8 @@ interface TestColumn extends NamedTest {
 
 /** A record a date and a column a test. */
 export interface TestColumns {
-  /** Negative without one. */
-  readonly date: number;
+  /** Columns of dates, best first. */
+  readonly dates: readonly number[];
   readonly comments: readonly number[];
   readonly tests: readonly TestColumn[];
   readonly layout: Layout;
@@ -117,11 +118,11 @@ export function datedColumns(headers: Cells, all: readonly Cells[]): DateColumns
 export function datedRecords(headers: Cells, all: readonly Cells[]): TestColumns | null {
   const records = all.slice(0, SAMPLE);
   const known = columnsIn(headers);
-  const date = dateColumn(headers, records, known);
+  const dates = dateColumns(headers, records, known);
   const comments = known.filter(({ column }) => column === 'comment').map(({ position }) => position);
   const free = positionsOf(headers).filter(
     (position) =>
-      position !== date && !comments.includes(position) && personalKind(headers[position]!) === null,
+      !dates.includes(position) && !comments.includes(position) && personalKind(headers[position]!) === null,
   );
   const tests = free.flatMap((position): TestColumn[] => {
     const test = testIn(headers[position]!);
@@ -129,23 +130,28 @@ export function datedRecords(headers: Cells, all: readonly Cells[]): TestColumns
   });
   const certain = tests.filter(({ name }) => isKnownTest(name)).length;
   const numbers = free.filter((position) => shareOf(records, position, isQuantity) >= HALF);
-  const enough = (certain > 1 || (certain === 1 && date >= 0)) && tests.length * 2 >= numbers.length;
+  const enough = (certain > 1 || (certain === 1 && dates.length > 0)) && tests.length * 2 >= numbers.length;
   // Records without a date are of several people, unless there is one.
-  if (!enough || hasNumbers(headers) || (date < 0 && all.length !== 1)) return null;
-  return { date, comments, tests, layout: layoutOf(columnsMeaning(headers, ['date', 'comment'])) };
+  if (!enough || hasNumbers(headers) || (dates.length === 0 && all.length !== 1)) return null;
+  return { dates, comments, tests, layout: layoutOf(columnsMeaning(headers, ['date', 'comment'])) };
 }
 
 const hasNumbers = (headers: Cells): boolean => headers.some((cell) => isQuantity(cell.trim()));
 
-function dateColumn(headers: Cells, records: readonly Cells[], known: readonly FoundColumn[]): number {
-  const named = known.find(({ column }) => column === 'date')?.position;
-  if (named !== undefined) return named;
-  return positionsOf(headers).findIndex(
+function dateColumns(
+  headers: Cells,
+  records: readonly Cells[],
+  known: readonly FoundColumn[],
+): readonly number[] {
+  const named = layoutOf(known).all.get('date');
+  if (named) return named;
+  const found = positionsOf(headers).find(
     (position) =>
       labelKind(headers[position]!) !== 'birth' &&
       personalKind(headers[position]!) === null &&
       shareOf(records, position, (cell) => isDate(cell) || isMonth(cell)) >= NEARLY_ALL,
   );
+  return found === undefined ? [] : [found];
 }
 
 /** A table whose header does not name both tests and results: its columns by what they hold. */
@@ -174,18 +180,19 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
   const numbers = free.filter(
     (position) => position !== name && shareOf(records, position, isResult) >= MOST,
   );
-  const results = numbers.filter((position) => !isLimitHeader(headers[position]!));
-  const result =
-    stated ??
-    results.find((position) => RESULT_STEM.test(headers[position]!)) ??
-    (areLimits(records, results) ? undefined : results.find((position) => position > name));
+  const results = numbers.filter(
+    (position) => !isLimitHeader(headers[position]!) && !isEarlierHeader(headers[position]!),
+  );
+  const alike = resultsAlike(headers, records, results, name);
+  const result = stated ?? alike[0];
   if (result === undefined) return null;
+  const rivals = stated === undefined ? alike.slice(1) : [];
   const byContent = (column: Column, is: (cell: string) => boolean) => {
     if (known.some((one) => one.column === column)) return [];
     const position = free.find((one) => one !== result && shareOf(records, one, is) >= MOST);
     return position === undefined ? [] : [foundColumn(column, position)];
   };
-  return layoutOf([
+  const layout = layoutOf([
     foundColumn('name', name),
     foundColumn('result', result),
     ...known,
@@ -193,6 +200,24 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
     ...byContent('range', isRange),
     ...byContent('date', isDate),
   ]);
+  return rivals.length === 0 ? layout : { ...layout, rivals };
+}
+
+/**
+ * Of columns with results those of which nothing but their order tells which one is reported: those that say so, or whose header has
+ * a word for results, or all behind the name.
+ */
+function resultsAlike(
+  headers: Cells,
+  records: readonly Cells[],
+  results: readonly number[],
+  name: number,
+): readonly number[] {
+  for (const is of [isCurrentHeader, (header: string) => RESULT_STEM.test(header)]) {
+    const found = results.filter((position) => is(headers[position]!));
+    if (found.length > 0) return found;
+  }
+  return areLimits(records, results) ? [] : results.filter((position) => position > name);
 }
 
 /** Whether a table names known tests and nothing but limits of them. */

@@ -1,7 +1,8 @@
 import type { Cells } from './cell-content.js';
-import { cellOf, type Layout, readHeaders } from './columns.js';
+import { type Layout, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import { dayOrderIn } from './record.js';
+import { dateIn } from './record-time.js';
 
 /** A header and what its columns mean. */
 export interface Heading {
@@ -33,9 +34,9 @@ export function sectionsIn(all: readonly Cells[], first: Heading): readonly Sect
   }
   const dates = new Map<string, string[]>();
   for (const { key, records } of found) {
-    const { layout } = headings.get(key)!;
+    const { headers, layout } = headings.get(key)!;
     const own = dates.get(key) ?? [];
-    for (const record of records) own.push(cellOf(record, layout, 'date'));
+    for (const record of records) own.push(dateIn(headers, record, layout));
     dates.set(key, own);
   }
   const orders = new Map([...dates].map(([key, own]) => [key, orderOf(headings.get(key)!.layout, own)]));

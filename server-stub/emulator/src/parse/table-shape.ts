@@ -1,10 +1,26 @@
 import type { Row } from '../row.js';
-import { type Cells, isEmptyCell, isRange, isTimeHeader } from './cell-content.js';
+import { type Cells, isEmptyCell, isRange, isResult, isTimeHeader } from './cell-content.js';
 import type { ColumnLanguage } from './column-words.js';
-import { cellOf, columnsIn, type Layout, layoutOf, MAX_HEADER_LENGTH, readHeaders } from './columns.js';
+import {
+  cellOf,
+  columnsIn,
+  type Layout,
+  layoutOf,
+  layoutsBeside,
+  MAX_HEADER_LENGTH,
+  readHeaders,
+} from './columns.js';
 import { readRange } from './range.js';
-import { readHeadedRecord, readRecord } from './record.js';
+import { readHeadedRecord, readRecord, testInSpecimen } from './record.js';
+import {
+  NO_SPECIMEN_AROUND,
+  nameInSpecimen,
+  type SpecimenAround,
+  specimenIn,
+  specimenUnder,
+} from './record-specimen.js';
 import { recordStatus } from './record-status.js';
+import { dateAt, dateWithTime } from './record-time.js';
 import { canHoldResults } from './result-header.js';
 import { statedText } from './stated.js';
 import { readDate } from './stated-date.js';
@@ -39,8 +55,8 @@ export interface TableShape {
   readonly language: ColumnLanguage;
   /** Positions of the columns that are understood. */
   readonly used: ReadonlySet<number>;
-  /** Reads the rows of each record. */
-  read(records: readonly Cells[]): Iterable<RecordRows>;
+  /** Reads the rows of each record, of tests of a specimen where the lines above the table state it. */
+  read(records: readonly Cells[], around?: SpecimenAround): Iterable<RecordRows>;
 }
 
 /**
@@ -67,7 +83,7 @@ export function namedShape(headers: Cells, records: readonly Cells[]): TableShap
 export function otherShape(headers: Cells, all: readonly Cells[]): TableShape | null {
   const records = all.filter((record) => record.some((cell) => cell.trim() !== ''));
   const dates = datedColumns(headers, records);
-  if (dates) return recordsOverTime(dates);
+  if (dates) return recordsOverTime(headers, dates);
   const tests = datedRecords(headers, records);
   if (tests) return recordsOfTests(headers, tests);
   const layout = inferColumns(headers, records);
@@ -88,31 +104,54 @@ function resultRecords(headers: Cells, layout: Layout): TableShape {
   return {
     language: layout.language,
     used: usedBy(layout),
-    *read(records) {
-      for (const section of sectionsIn(records, { headers, layout })) yield* readSection(section);
+    *read(records, around = NO_SPECIMEN_AROUND) {
+      let { specimen } = around;
+      for (const section of sectionsIn(records, { headers, layout }))
+        specimen = yield* readSection(section, specimen, around);
     },
   };
 }
 
-function* readSection({ headers, layout, order, records, isBelow }: Section): Generator<RecordRows> {
+/** Reads the records of a section below what a heading says of their specimen. Returns what the last heading says. */
+function* readSection(
+  { headers, layout, order, records, isBelow }: Section,
+  above: string,
+  around: SpecimenAround,
+): Generator<RecordRows, string> {
   const used = usedBy(layout);
   const others = {
     free: freeColumns(headers, used),
-    more: [...timeColumns(headers, used), ...numberedColumns(headers, layout, used)],
+    more: [
+      ...new Set([
+        ...timeColumns(headers, used),
+        ...numberedColumns(headers, layout, used),
+        ...(layout.rivals ?? []),
+      ]),
+    ],
   };
+  const layouts = layoutsBeside(headers, layout);
   if (isBelow) yield { record: headers, ...NOTHING, heading: { headers, used } };
+  let specimen = above;
   for (const record of records) {
     const status = recordStatus(headers, record);
-    const read = isWithdrawn(status)
-      ? null
-      : readHeadedRecord({ headers, cells: record, layout }, order, status);
-    const row = read && withUnitOfName(rowOf(read));
-    yield {
-      record,
-      rows: row ? [row] : [],
-      unread: isWithdrawn(status) ? 0 : countUnread(row, record, others),
-    };
+    const heading = headingIn(record);
+    if (heading !== null) specimen = specimenUnder(heading, around);
+    if (isWithdrawn(status)) yield { record, ...NOTHING };
+    else {
+      const rows = layouts.flatMap((own): Row[] => {
+        const read = readHeadedRecord({ headers, cells: record, layout: own, specimen }, order, status);
+        return read ? [withUnitOfName(rowOf(read))] : [];
+      });
+      yield { record, rows, unread: countUnread(rows, record, others) };
+    }
   }
+  return specimen;
+}
+
+/** The one cell of a record that has no others, as a heading between records has. */
+function headingIn(record: Cells): string | null {
+  const [heading, other] = record.filter((cell) => cell.trim() !== '');
+  return heading === undefined || other !== undefined ? null : heading.trim();
 }
 
 interface OtherColumns {
@@ -122,10 +161,10 @@ interface OtherColumns {
   readonly more: readonly number[];
 }
 
-/** Results of a record that its row does not have. */
-function countUnread(row: Row | null, record: Cells, { free, more }: OtherColumns): number {
-  if (!row?.result && looksLikeResult(record, free)) return 1;
-  return row ? more.filter((at) => isQuantity(record[at]?.trim() ?? '')).length : 0;
+/** Results of a record that its rows do not have. */
+function countUnread(rows: readonly Row[], record: Cells, { free, more }: OtherColumns): number {
+  if (rows.every(({ result }) => result === '') && looksLikeResult(record, free)) return 1;
+  return rows.length > 0 ? more.filter((at) => isQuantity(record[at]?.trim() ?? '')).length : 0;
 }
 
 /** Columns of other days beside that of the results. */
@@ -148,7 +187,7 @@ const withoutNumber = (header: string): string =>
   header.length > MAX_HEADER_LENGTH
     ? ''
     : header
-        .replace(/[\s_-]*\d{1,2}\s*$/, '')
+        .replace(/[\s_.-]*\d{1,2}\s*$/, '')
         .trim()
         .toLowerCase();
 
@@ -166,10 +205,10 @@ const usedBy = ({ all }: Layout): ReadonlySet<number> => new Set([...all.values(
 const freeColumns = (headers: Cells, used: ReadonlySet<number>): readonly number[] =>
   headers.flatMap((header, at) => (used.has(at) || !canHoldResults(header) ? [] : [at]));
 
-/** A known test beside a number in a column that means nothing, or both with a unit in one cell. */
+/** A known test beside a number or finding in a column that means nothing, or both with a unit in one cell. */
 const looksLikeResult = (record: Cells, free: readonly number[]): boolean =>
   record.some(isLineOfResult) ||
-  (free.some((at) => isQuantity(record[at]?.trim() ?? '')) && record.some(isKnownTest));
+  (free.some((at) => isResult(record[at]?.trim() ?? '')) && record.some(isKnownTest));
 
 /** `Glucose: 95 mg/dL` in one cell. */
 function isLineOfResult(cell: string): boolean {
@@ -178,23 +217,23 @@ function isLineOfResult(cell: string): boolean {
   return isKnownTest(name) && isQuantity(number) && isUnit(unit[0] ?? '');
 }
 
-function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestColumns): TableShape {
-  const used = new Set([date, ...comments, ...tests.map(({ position }) => position)]);
+function recordsOfTests(headers: Cells, { dates, comments, tests, layout }: TestColumns): TableShape {
+  const used = new Set([...dates, ...comments, ...tests.map(({ position }) => position)]);
   const others = freeColumns(headers, used);
   return {
     language: layout.language,
     used,
-    *read(records) {
+    *read(records, { specimen } = NO_SPECIMEN_AROUND) {
       const order = orderOf(
         layout,
-        records.map((record) => record[date] ?? ''),
+        records.map((record) => record[dateAt(headers, dates, record)] ?? ''),
       );
       /** Records of units and ranges below the header. */
       let units: Cells = [];
       let ranges: Cells = [];
       const counted = new Set<number>();
       for (const record of records) {
-        const day = readDate(record[date] ?? '', order);
+        const day = readDate(dateWithTime(headers, record, dateAt(headers, dates, record)), order);
         const isDated = day.state === 'understood';
         const cells = tests.map(({ position }) => record[position]?.trim() ?? '');
         if (!isDated && isMostly(cells, isUnit)) units = record;
@@ -209,7 +248,7 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
               rowOf({
                 ...UNSTATED,
                 date: day,
-                name: statedText(name),
+                name: statedText(nameInSpecimen(name, specimen)),
                 result: statedText(result),
                 unit: statedText(printed),
                 limits: readRange(ranges[position] ?? '', measured),
@@ -217,7 +256,7 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
             ];
           });
           // A column is one line that was not read, however many dates it has.
-          const unread = others.filter((at) => !counted.has(at) && isQuantity(record[at]?.trim() ?? ''));
+          const unread = others.filter((at) => !counted.has(at) && isResult(record[at]?.trim() ?? ''));
           for (const at of unread) counted.add(at);
           const notes = comments.map((at) => record[at] ?? '');
           yield { record, rows: withComment(rows, notes), unread: unread.length };
@@ -242,7 +281,7 @@ function isMostly(cells: Cells, is: (cell: string) => boolean): boolean {
   return stated.length > 0 && stated.filter(is).length * 2 > stated.length;
 }
 
-function recordsOverTime({ layout, dates }: DateColumns): TableShape {
+function recordsOverTime(headers: Cells, { layout, dates }: DateColumns): TableShape {
   const order = orderOf(
     layout,
     dates.map(({ printed }) => printed),
@@ -254,8 +293,9 @@ function recordsOverTime({ layout, dates }: DateColumns): TableShape {
   return {
     language: layout.language,
     used: new Set([...usedBy(layout), ...days.map(({ position }) => position)]),
-    *read(records) {
+    *read(records, { specimen } = NO_SPECIMEN_AROUND) {
       for (const record of records) {
+        const own = specimenIn(headers, record) || specimen;
         const rows = days.flatMap(({ position, date }): readonly Row[] => {
           const result = record[position] ?? '';
           if (isEmptyCell(result)) return [];
@@ -263,7 +303,9 @@ function recordsOverTime({ layout, dates }: DateColumns): TableShape {
             (column) => (column === 'result' ? result : cellOf(record, layout, column)),
             order,
           );
-          return stated ? [withUnitOfName(rowOf({ ...stated, date }))] : [];
+          const row =
+            stated && withUnitOfName(rowOf({ ...stated, loinc: testInSpecimen(stated, own).loinc, date }));
+          return row ? [{ ...row, name: nameInSpecimen(row.name, own) }] : [];
         });
         yield { record, rows, unread: 0 };
       }

@@ -13,7 +13,7 @@ import {
   personalKind,
 } from './identity.js';
 import { labelKind } from './label-kind.js';
-import { patientsIn, readLabelledLines } from './labelled-lines.js';
+import { isLabelledLine, patientsIn, readLabelledLines, specimenIn } from './labelled-lines.js';
 import { areSeveral, type Person } from './people.js';
 import type { TableShape } from './table-shape.js';
 
@@ -42,7 +42,7 @@ export function readTable(
   const around: Cells[] = [];
   const people: Person[] = [];
   let unreadLines = 0;
-  for (const { record, rows, unread, heading } of shape.read(records)) {
+  for (const { record, rows, unread, heading } of shape.read(records, specimenIn(preamble))) {
     if (heading) {
       personal = personalColumns(heading.headers, heading.used);
       laboratoryAt = laboratoryColumn(heading.headers);
@@ -52,12 +52,13 @@ export function readTable(
       stated ||= record[laboratoryAt]?.trim() ?? '';
     }
     const shifted = overrun?.has(record) ? record.join(' ') : record.slice(width).join(' ').trim();
-    for (const row of rows) list.add(shifted === '' ? row : withFlaw(row, 'cells', shifted));
+    const isLabel = isLabelledLine(record);
+    for (const row of isLabel ? [] : rows) list.add(shifted === '' ? row : withFlaw(row, 'cells', shifted));
     unreadLines += unread;
     // `Patient ID;17` between two tables looks like a record.
     const isLabelled = personalKind(record[0] ?? '') !== null;
     if (!heading && (isLabelled || rows.every(({ result }) => result === ''))) around.push(record);
-    if (rows.length > 0) people.push(personIn(record, personal));
+    if (rows.length > 0 && !isLabel) people.push(personIn(record, personal));
   }
   const below = readLabelledLines(around, identity);
   const patients = patientsIn([...preamble, ...around]);
@@ -94,12 +95,17 @@ function personIn(record: Cells, personal: readonly PersonalColumn[]): Person {
 const laboratoryColumn = (headers: Cells): number =>
   headers.findIndex((header) => labelKind(header) === 'laboratory');
 
-/** Personal columns among those that rows do not use. */
-const personalColumns = (headers: Cells, used: ReadonlySet<number>): readonly PersonalColumn[] =>
-  headers.flatMap((header, position) => {
-    const kind = used.has(position) ? null : personalKind(header);
-    return kind ? [{ kind, position, key: headerKey(header) }] : [];
+/** Personal columns among those that rows do not use. `First` is a name beside `Last`. */
+function personalColumns(headers: Cells, used: ReadonlySet<number>): readonly PersonalColumn[] {
+  const keys = headers.map(headerKey);
+  const isSplit = keys.includes('first') && keys.includes('last');
+  return headers.flatMap((header, position) => {
+    const key = keys[position]!;
+    const isPart = isSplit && /^(?:first|middle|last)$/.test(key);
+    const kind = used.has(position) ? null : isPart ? 'person' : personalKind(header);
+    return kind ? [{ kind, position, key }] : [];
   });
+}
 
 function addPeople(record: Cells, personal: readonly PersonalColumn[], identity: IdentityTexts): void {
   const names: string[] = [];

@@ -36,3 +36,6 @@ const QUALITATIVE = new RegExp(
 
 export const isQualitative = (text: string): boolean =>
   text.length <= MAX_VALUE_LENGTH && QUALITATIVE.test(text.trim());
+
+/** A code of SNOMED CT, or of an answer of LOINC, which says nothing without its words. */
+export const isBareCode = (text: string): boolean => /^(?:\d{6,18}|LA\d{1,5}-\d)$/.test(text.trim());

@@ -2,6 +2,7 @@ import type { ResultStatus, Row } from '../row.js';
 import { canBeConverted } from './range-unit.js';
 import { testsOf } from './same-test.js';
 import type { Stated } from './stated.js';
+import { statesResult } from './stated-row.js';
 import { isQuantity } from './value.js';
 
 export const isWithdrawn = (status: Stated<ResultStatus>): boolean =>
@@ -50,7 +51,8 @@ const isVersioned = (row: Row): boolean => statusOf(row) !== 'final';
 function byProperty(group: readonly number[], rows: readonly Row[]): readonly (readonly number[])[] {
   const parts: number[][] = [];
   const partOfUnit = new Map<string, number[]>();
-  for (const at of group) {
+  const hasUnit = (at: number) => rows[at]!.unit !== '';
+  for (const at of group.filter(hasUnit)) {
     const { unit } = rows[at]!;
     let part = partOfUnit.get(unit) ?? parts.find(([first]) => canBeConverted(rows[at]!, rows[first!]!));
     if (!part) {
@@ -60,6 +62,10 @@ function byProperty(group: readonly number[], rows: readonly Row[]): readonly (r
     partOfUnit.set(unit, part);
     part.push(at);
   }
+  const withoutUnit = group.filter((at) => !hasUnit(at));
+  // Of several units nobody knows which a row without one is of.
+  if (parts.length === 1) parts[0] = [...group];
+  else if (withoutUnit.length > 0) parts.push(withoutUnit);
   const isOfCorrection = (part: readonly number[]) => part.every((at) => statusOf(rows[at]!) === 'corrected');
   const others = parts.filter((part) => !isOfCorrection(part));
   const [first, ...rest] = others;
@@ -67,17 +73,18 @@ function byProperty(group: readonly number[], rows: readonly Row[]): readonly (r
   return first ? [[...first, ...corrections].sort((a, b) => a - b), ...rest] : [group];
 }
 
-/** The rows of one test that another one replaces, each with that one. */
+/** The rows of one test that another one replaces, each with that one. A final row without a result replaces none that has one. */
 function replacedIn(
   group: readonly number[],
   rows: readonly Row[],
 ): readonly (readonly [at: number, by: number])[] {
   const corrected = group.filter((at) => statusOf(rows[at]!) === 'corrected');
   const final = group.filter((at) => statusOf(rows[at]!) === 'final');
-  const by = corrected.at(-1) ?? final[0];
+  const by = corrected.at(-1) ?? final.find((at) => statesResult(rows[at]!)) ?? final[0];
   if (by === undefined) return [];
   return group
     .filter((at) => at !== by && isReplaced(rows[at]!, at, by, corrected.length > 0))
+    .filter((at) => corrected.length > 0 || statesResult(rows[by]!) || !statesResult(rows[at]!))
     .map((at) => [at, by]);
 }
 

@@ -1,14 +1,16 @@
-/** Documents of one text. */
-const MAX_DOCUMENTS = 1000;
+import { MAX_ROWS } from './bounds.js';
+import { ParseFailure } from './failure.js';
 
-/** The documents of a text that has several behind each other, each with or without its XML declaration. */
+/** The documents of a text that has several behind each other, each with or without its XML declaration. Throws ParseFailure beyond the bounds. */
 export function documentsIn(xml: string): readonly string[] {
   const root = rootName(xml);
   if (root === '') return [xml];
   const start = new RegExp(
     String.raw`(?<=</${root}\s*>)(?=(?:\s|<!--[^>]{0,1000}-->|<\?[^>]{0,1000}\?>|\ufeff){0,500}<${root}[\s/>])`,
   );
-  return xml.split(start, MAX_DOCUMENTS).map((document) => document.replace(/^[\s\ufeff]+/, ''));
+  const documents = xml.split(start, MAX_ROWS + 1);
+  if (documents.length > MAX_ROWS) throw new ParseFailure('too-large');
+  return documents.map((document) => document.replace(/^[\s\ufeff]+/, ''));
 }
 
 /** A document with an end of its root before its last one: the text without the first; null for any other. */

@@ -56,7 +56,7 @@ export function doubtOf(row: Row): Doubt | null {
 /** What the cells of a row say against each other, whatever its test is. */
 function doubtOfCells(row: Row): Doubt | null {
   if (row.result.trim() === '') return isDueResult(row) ? 'missing-result' : null;
-  if (isLetterOnly(row)) return 'missing-result';
+  if (isLetterOnly(row) || (isDash(row) && isDueResult(row))) return 'missing-result';
   if (row.name.includes(REMOVED)) return 'no-test-name';
   if (hasOtherUnit(row.high, row)) return 'other-unit';
   return isThousandth(row) ? 'far-from-limits' : null;
@@ -103,6 +103,10 @@ const isDueResult = ({ unit, low, high, comment, interpretation }: Row): boolean
 const isLetterOnly = ({ result, unit, low, high }: Row): boolean =>
   /^\p{Ll}$/u.test(result.trim()) ||
   (/^(?:HH?|LL?|[A-Z])$/.test(result.trim()) && (unit.trim() !== '' || /\d/.test(`${low}${high}`)));
+
+/** A dash where a number is due. On a test strip, without a unit and limits in numbers, it is a negative result. */
+const isDash = ({ result, unit, low, high }: Row): boolean =>
+  /^[-–—.]+$/.test(result.trim()) && (unit.trim() !== '' || /\d/.test(`${low}${high}`));
 
 /** How far below its limit a result is one of another unit: a thousandth, with room for low ones. */
 const FAR_BELOW = 300;

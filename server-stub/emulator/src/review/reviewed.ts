@@ -20,7 +20,7 @@ export function reviewedRows(
 
 function applyCorrection(row: Row, correction: Correction | undefined): Row {
   if (!correction) return row;
-  return isUnread(row) ? transcribe(row, correction) : { ...row, result: correction.result };
+  return isUnread(row) ? transcribe(row, correction) : { ...row, result: correction.result.trim() };
 }
 
 /** Turns the row of an unread line into the row that the reviewer typed; without a result it stays unread. */

@@ -55,6 +55,10 @@ export function analytesNamed(name: string): readonly Analyte[] {
   return short === name ? (analytesOfNameAndAbbreviation(name) ?? inSpecimen(name)) : analytesNamed(short);
 }
 
+/** Whether a name that states no specimen means the analyte where its specimen is known. */
+export const isNameWithin = (name: string, analyte: Analyte): boolean =>
+  (WITHIN.get(`${analyte.specimen} ${nameKey(name)}`) ?? []).includes(analyte);
+
 /** A name and its abbreviation, `Potassium (K)`, must mean the same. */
 function analytesOfNameAndAbbreviation(name: string): readonly Analyte[] | null {
   const [, outer, inner] = /^([^()（）]+?) ?[(（]([^()（）]+)[)）]$/.exec(name) ?? [];

@@ -1,11 +1,14 @@
 import type { Analyte } from './analyte.js';
+import { BLOOD_GAS } from './sections/blood-gas.js';
 import { CHEMISTRY, ELECTROLYTES, ENZYMES } from './sections/chemistry.js';
 import { DRUGS } from './sections/drugs.js';
 import { CEREBROSPINAL_FLUID, STOOL } from './sections/fluids-and-stool.js';
 import { BLOOD_COUNT, CELLS_AND_GROUPS, COAGULATION } from './sections/haematology.js';
 import { HORMONES, THYROID } from './sections/hormones.js';
-import { CARDIAC_AND_INFLAMMATION, IMMUNOLOGY, SEROLOGY, TUMOUR_MARKERS } from './sections/immunology.js';
-import { BLOOD_GAS, IRON, LIPIDS, VITAMINS } from './sections/metabolism.js';
+import { IMMUNOLOGY } from './sections/immunology.js';
+import { CARDIAC_AND_INFLAMMATION, TUMOUR_MARKERS } from './sections/markers.js';
+import { IRON, LIPIDS, VITAMINS } from './sections/metabolism.js';
+import { SEROLOGY } from './sections/serology.js';
 import { URINE_CHEMISTRY, URINE_STRIP } from './sections/urine.js';
 
 /** Every section, in the order of a printed report. */

@@ -167,10 +167,10 @@ Creatine kinase; Creatina quinasa; Creatinkinase; 肌酸激酶
   also CK; CPK; Creatine phosphokinase; CK total; Total CK; Creatincinasa; Creatina cinasa; Creatinfosfoquinasa; Kreatinkinase; CK gesamt; 磷酸肌酸激酶
 Creatine kinase MB, activity; Creatina quinasa MB, actividad; Creatinkinase-MB-Aktivität; 肌酸激酶同工酶MB活性
   codes 32673-6 U/L, 2152-7 U/L
-  also CK-MB; CKMB; Creatine kinase MB; CPK-MB; CK MB; 肌酸激酶同工酶; 肌酸激酶MB同工酶
+  also CK-MB; CKMB; MB; Creatine kinase MB; CPK-MB; CK MB; 肌酸激酶同工酶; 肌酸激酶MB同工酶
 Creatine kinase MB, mass; Creatina quinasa MB, masa; Creatinkinase-MB-Masse; 肌酸激酶同工酶MB质量
   codes 13969-1 ng/mL; SI ug/L
-  also CK-MB; CKMB; CK-MB mass; CK-MB masa; CK-MB Masse; Creatine kinase MB; 肌酸激酶同工酶; 肌酸激酶同工酶质量
+  also CK-MB; CKMB; MB; CK-MB mass; CK-MB masa; CK-MB Masse; Creatine kinase MB; 肌酸激酶同工酶; 肌酸激酶同工酶质量
 Amylase; Amilasa; Amylase; 淀粉酶
   codes 1798-8 U/L
   also AMY; Alpha amylase; Serum amylase; Alfa amilasa; Amilasa total; Alpha-Amylase; 血淀粉酶; 血清淀粉酶; α-淀粉酶
