@@ -4,7 +4,6 @@ import {
   dayOrderIn,
   dayOrderOf,
   type ParsedDocument,
-  type Row,
   withFlaw,
 } from 'hdt-emulator/laboratory';
 import { type CarriedHeaders, fitHeaders } from './carried-headers.js';
@@ -25,12 +24,12 @@ import type { Line } from './line.js';
 import { isMostlyMissing, isPicture } from './missing.js';
 import { isOtherPatient, type PatientFacts, patientOf } from './patient.js';
 import { readPlainLines } from './plain-lines.js';
-import { mergeRepeatedPages } from './repeated-pages.js';
+import { mergeRepeatedPages, type PlacedRow } from './repeated-pages.js';
 import { printedOrder, reportDates } from './report-date.js';
 import { readRows, type TableRows } from './rows.js';
 import { statedPatient } from './stated-patients.js';
 import { findTables, type Table } from './tables.js';
-import { countUnread, countUnreadInPicture } from './unread-lines.js';
+import { findUnread, findUnreadInPicture } from './unread-lines.js';
 import type { Page, Word } from './word.js';
 import { readWrittenLines } from './written-lines.js';
 
@@ -43,7 +42,8 @@ interface ReadPage extends PageLines {
   readonly dated: boolean;
   readonly identity: readonly string[];
   readonly laboratory: string;
-  readonly unreadLines: number;
+  /** The vertical positions of the results that are in no row. */
+  readonly unread: readonly number[];
 }
 
 /**
@@ -58,13 +58,14 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
     read.map(({ labelled }) => labelled),
     order,
   );
-  const found = read.map(({ drafts, unreadLines }, index) => ({
-    rows: drafts.flatMap((draft): readonly Row[] => {
-      const marked = markedDate(marks, index, draft.words[0]?.top ?? 0, order);
+  const found = read.map(({ drafts, unread }, index) => ({
+    rows: drafts.flatMap((draft): readonly PlacedRow[] => {
+      const top = topOf(draft);
+      const marked = markedDate(marks, index, top, order);
       const row = rowFromDraft(draft, marked.state === 'absent' ? dates[index]! : marked, order);
-      return row ? [row] : [];
+      return row ? [{ row, top }] : [];
     }),
-    unreadLines,
+    unread,
   }));
   const merged = mergeRepeatedPages(found);
   const named = read.map(({ labelled, height }) => patientOf(labelled, height, order));
@@ -72,8 +73,8 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
   const patients = isOfSeveral ? named.flatMap((page) => statedPatient([page])) : statedPatient(named);
   const list = createRowList();
   for (const { rows } of merged)
-    for (const row of rows) list.add(isOfSeveral ? withFlaw(row, 'person') : row);
-  const unreadLines = merged.reduce((sum, page) => sum + page.unreadLines, 0);
+    for (const { row } of rows) list.add(isOfSeveral ? withFlaw(row, 'person') : row);
+  const unreadLines = merged.reduce((sum, { unread }) => sum + unread.length, 0);
   return {
     ...(unreadLines > 0 ? { unreadLines } : {}),
     ...(patients.length > 0 ? { patients } : {}),
@@ -136,7 +137,7 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
     lines,
     headers,
     rows: new Set([...rows.flatMap((table) => [...table.lines]), ...plain.lines, ...written.lines]),
-    unreadLines: isPicture(page) ? countUnreadInPicture(page, left, drafts) : countUnread(left, drafts),
+    unread: isPicture(page) ? findUnreadInPicture(page, left, drafts) : findUnread(left, drafts),
     dated: written.dated,
     carried: carried.length > 0 || !before ? { headers: carried, lines } : before.carried,
     identity: identityOf(rest, labelled),
@@ -157,10 +158,11 @@ const unreadPartsBesideRows = (tables: readonly Table[], rows: readonly TableRow
       .map(({ line }) => line);
   });
 
+const topOf = ({ words }: Draft): number => words[0]?.top ?? 0;
+
 /** Adds written rows between the rows of tables by their height on the page; adjacent tables stay apart. */
 function insertByHeight(drafts: readonly Draft[], written: readonly Draft[]): readonly Draft[] {
   const ordered = [...drafts];
-  const topOf = ({ words }: Draft) => words[0]?.top ?? 0;
   for (const draft of written) {
     const below = ordered.findIndex((other) => topOf(other) > topOf(draft));
     ordered.splice(below < 0 ? ordered.length : below, 0, draft);

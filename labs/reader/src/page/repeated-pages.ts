@@ -1,9 +1,16 @@
 import { headerKey, type Row, withFlaw } from 'hdt-emulator/laboratory';
+import { mergeUnread } from './unread-overlap.js';
 
-/** The rows of a page, and how many of its lines were not read. */
+export interface PlacedRow {
+  readonly row: Row;
+  /** Its vertical position on its page. */
+  readonly top: number;
+}
+
 export interface PageRows {
-  readonly rows: readonly Row[];
-  readonly unreadLines: number;
+  readonly rows: readonly PlacedRow[];
+  /** The vertical positions of the results of the page that are in no row. */
+  readonly unread: readonly number[];
 }
 
 /** Share of the rows of the shorter page that the other one has too. */
@@ -16,18 +23,27 @@ const MIN_AGREEING = 0.7;
  * two readings of one row the surer stays; where they contradict each other it has the flaw `copy`.
  */
 export function mergeRepeatedPages(pages: readonly PageRows[]): readonly PageRows[] {
-  const merged: { rows: Row[]; unreadLines: number }[] = [];
+  const merged: { rows: PlacedRow[]; unread: readonly number[] }[] = [];
   for (const page of pages) {
-    const next = { rows: [...page.rows], unreadLines: page.unreadLines };
+    const next = { rows: [...page.rows], unread: page.unread };
     for (const before of merged) {
       const shared = sharedRows(before.rows, next.rows);
       if (shared.length === 0) continue;
-      for (const [at, match] of shared) before.rows[at] = surerOf(before.rows[at]!, next.rows[match]!);
       const gone = new Set(shared.map(([, match]) => match));
+      [before.unread, next.unread] = mergeUnread(
+        { ...before, shared: new Set(shared.map(([at]) => at)) },
+        { ...next, shared: gone },
+      );
+      const [isPart, isNextPart] = [before, page].map(({ rows }) => rows.length === shared.length);
+      for (const [at, match] of shared) {
+        const { row, top } = before.rows[at]!;
+        const other = next.rows[match]!.row;
+        const surer = surerOf(row, other);
+        // A picture without more rows may be a close-up, which does not show what the other one lacks.
+        const isCut = (isNextPart && lacksRows(row)) || (isPart && lacksRows(other));
+        before.rows[at] = { row: isCut ? withFlaw(surer, 'rows') : surer, top };
+      }
       next.rows = next.rows.filter((_, index) => !gone.has(index));
-      // What one picture does not show the other may.
-      before.unreadLines = Math.min(before.unreadLines, next.unreadLines);
-      next.unreadLines = 0;
     }
     merged.push(next);
   }
@@ -37,9 +53,12 @@ export function mergeRepeatedPages(pages: readonly PageRows[]): readonly PageRow
 type Pair = readonly [at: number, match: number];
 
 /** The rows that a page repeats of an earlier one, in their order; none unless it repeats most of it. */
-function sharedRows(before: readonly Row[], rows: readonly Row[]): readonly Pair[] {
-  const pairs = longestCommon(before, rows);
-  const agreeing = pairs.filter(([at, match]) => isSameValue(before[at]!, rows[match]!)).length;
+function sharedRows(before: readonly PlacedRow[], rows: readonly PlacedRow[]): readonly Pair[] {
+  const pairs = longestCommon(
+    before.map(({ row }) => row),
+    rows.map(({ row }) => row),
+  );
+  const agreeing = pairs.filter(([at, match]) => isSameValue(before[at]!.row, rows[match]!.row)).length;
   const shortest = Math.min(before.length, rows.length);
   return pairs.length >= MIN_SHARED * shortest && agreeing >= MIN_AGREEING * pairs.length ? pairs : [];
 }
@@ -79,6 +98,8 @@ function surerOf(one: Row, other: Row): Row {
   const surer = scoreOf(other) > scoreOf(one) ? other : one;
   return contradicts(one, other) ? withFlaw(surer, 'copy') : surer;
 }
+
+const lacksRows = ({ flaws = {} }: Row): boolean => 'rows' in flaws;
 
 const scoreOf = ({ confidence = 1, flaws }: Row): number => (flaws ? confidence - 1 : confidence);
 

@@ -51,27 +51,29 @@ const VERB =
   /(?<!\p{L})(?:had|rose|fell|dropped|peaked|increased|decreased|came|repeat|suggest|measure|take|taken|give|given|until|if|and|or|but|we|he|she|his|her|my|it|betrug|fiel|stieg|und|oder|tenía|subió|bajó|y)(?!\p{L})/iu;
 
 /**
- * Counts the results in lines that are in no row: a name of letters, a number and a unit of a laboratory. Values that stand
- * in a row already are no loss.
+ * Finds the results in lines that are in no row: a name of letters, a number and a unit of a laboratory. Values that stand
+ * in a row already are no loss. Returns the vertical position of each.
  */
-export const countUnread = (lines: readonly Line[], drafts: readonly Draft[]): number =>
-  lines.reduce((sum, line) => sum + resultsIn(textOf(line.words), drafts), 0);
+export const findUnread = (lines: readonly Line[], drafts: readonly Draft[]): readonly number[] =>
+  lines.flatMap((line) => Array<number>(resultsIn(textOf(line.words), drafts)).fill(line.top));
 
 /**
  * The same for a picture, in which a part of a row can be misread: its name, its unit, or all of its numbers. A line between
- * two rows of which no word was recognised is counted too.
+ * two rows of which no word was recognised is one too.
  */
-export function countUnreadInPicture(
+export function findUnreadInPicture(
   { unreadLines = [] }: Pick<Page, 'unreadLines'>,
   lines: readonly Line[],
   drafts: readonly Draft[],
-): number {
+): readonly number[] {
   const tops = drafts.flatMap(({ words }) => words.map(({ top }) => top));
   const [first, last] = [Math.min(...tops), Math.max(...tops)];
-  return lines.reduce(
-    (sum, line) => sum + (resultsIn(textOf(line.words), drafts) || (isPartOfRow(line) ? 1 : 0)),
-    unreadLines.filter((middle) => middle > first && middle < last).length,
-  );
+  return lines
+    .flatMap((line) => {
+      const found = findUnread([line], drafts);
+      return found.length === 0 && isPartOfRow(line) ? [line.top] : found;
+    })
+    .concat(unreadLines.filter((middle) => middle > first && middle < last));
 }
 
 function resultsIn(text: string, drafts: readonly Draft[]): number {

@@ -301,6 +301,104 @@ describe('a page given twice', () => {
     assert.deepEqual(results(read), [...ROWS, 'Calcium 2.31 mmol/L', 'Albumin 41 g/L']);
   });
 
+  describe('with a line that no picture could read', () => {
+    /** The name of chloride is illegible. */
+    const NAMELESS = ['', '101', 'mmol/L', '98 - 107'];
+    const rows = [SODIUM, POTASSIUM, GLUCOSE, UREA, CALCIUM, ALBUMIN];
+    const whole = (...lines: Lines) => photographed(page(HEAD, [HEADING, ...lines]), 3.1);
+    const nearer = (...lines: Lines) => photographed(page([], [HEADING, ...lines]), 4.2, 60);
+
+    for (const [what, one, other] of [
+      ['below a close-up', whole(...rows, NAMELESS), nearer(...rows.slice(0, 3))],
+      [
+        'right below a close-up',
+        whole(...rows.slice(0, 3), NAMELESS, ...rows.slice(3)),
+        nearer(...rows.slice(0, 3)),
+      ],
+      ['above a close-up', whole(NAMELESS, ...rows), nearer(...rows.slice(3))],
+      ['below what two pictures share', whole(...rows.slice(0, 4)), nearer(...rows.slice(1), NAMELESS)],
+      [
+        'on both pictures',
+        whole(...rows.slice(0, 4), NAMELESS, CALCIUM),
+        nearer(...rows.slice(0, 4), NAMELESS, CALCIUM),
+      ],
+      ['at the end of both pictures', whole(...rows, NAMELESS), nearer(...rows, NAMELESS)],
+    ] as const)
+      test(`${what} counts it once`, () => {
+        assert.deepEqual(
+          [one, other]
+            .map((page) => readPages([page]).unreadLines ?? 0)
+            .sort()
+            .at(-1),
+          1,
+        );
+        for (const pages of [
+          [one, other],
+          [other, one],
+        ])
+          assert.equal(readPages(pages).unreadLines, 1);
+      });
+
+    for (const [what, lines] of [
+      ['between two rows', [...rows.slice(0, 3), NAMELESS, ...rows.slice(3)]],
+      ['at the end', [...rows, NAMELESS]],
+      ['at the start', [NAMELESS, ...rows]],
+    ] as const)
+      test(`${what} of the first picture alone counts none`, () => {
+        const legible = lines.map((line) => (line === NAMELESS ? ['Chloride', ...NAMELESS.slice(1)] : line));
+        for (const pages of [
+          [whole(...lines), nearer(...legible)],
+          [nearer(...legible), whole(...lines)],
+        ]) {
+          const read = readPages(pages);
+          assert.deepEqual([read.rows.length, read.unreadLines ?? 0], [7, 0]);
+        }
+      });
+
+    test('where a picture cuts a line that the other one has counts none', () => {
+      const read = readPages([
+        whole(...rows.slice(0, 5)),
+        nearer(['', '4.4', 'mmol/L', '3.5 - 5.1'], ...rows.slice(2)),
+      ]);
+      assert.deepEqual([read.rows.length, read.unreadLines ?? 0], [6, 0]);
+    });
+
+    test('in a column beside a close-up counts it', () => {
+      const [left, right] = [
+        [40, 110, 150, 200],
+        [320, 390, 430, 480],
+      ];
+      const heading = HEADING.slice(0, 4);
+      const short = (lines: readonly (readonly string[])[]) => lines.map((line) => line.slice(0, 4));
+      const twoColumns = pageOf(
+        printTable([heading, ...short(rows.slice(0, 3))], { columns: left, top: 140 }),
+        printTable([heading, ...short([UREA, NAMELESS, CALCIUM])], { columns: right, top: 140 }),
+      );
+      const one = photographed(twoColumns, 3.1);
+      assert.equal(readPages([one]).unreadLines, 1);
+      assert.equal(readPages([one, nearer(...rows.slice(0, 3))]).unreadLines, 1);
+    });
+  });
+
+  describe('of which one picture has many letters in no word', () => {
+    const blurred = { ...photographed(page(HEAD, [HEADING, SODIUM, POTASSIUM, GLUCOSE]), 3.1), unread: 0.5 };
+    const reasonsOf = (one: Page, other: Page) => {
+      const [first, second] = [reasons(readPages([one, other])), reasons(readPages([other, one]))];
+      assert.deepEqual(first, second);
+      return first;
+    };
+
+    test('is in review where the other one has no more rows: it may be a close-up', () => {
+      const nearer = photographed(page([], [HEADING, SODIUM, POTASSIUM, GLUCOSE]), 4.2, 60);
+      assert.deepEqual(reasonsOf(blurred, nearer), ['rows']);
+    });
+
+    test('is sure where the other one has the rest', () => {
+      const sharp = photographed(page([], [HEADING, SODIUM, POTASSIUM, GLUCOSE, UREA, CALCIUM]), 3.3, 60);
+      assert.deepEqual(reasonsOf(blurred, sharp), []);
+    });
+  });
+
   test('is none where the same tests were done on another day', () => {
     const read = readPages([
       page(['Collected: 14 Jan 2026'], [HEADING, SODIUM, POTASSIUM, GLUCOSE]),

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { pageOf, print, printTable } from '../../../../../test/support/drawn/pdf/draw-words.js';
 import { readLevelLines } from '../../../src/page/level.js';
 import { readPages } from '../../../src/page/read-pages.js';
-import { countUnread } from '../../../src/page/unread-lines.js';
+import { findUnread } from '../../../src/page/unread-lines.js';
 import { NO_REPORTS } from '../written/no-reports.js';
 import { REPORTS } from '../written/reports.js';
 import { PANEL_RESULTS } from './names.js';
@@ -46,7 +46,7 @@ describe('a line that looks like a result and is in no row is counted', () => {
         `${name}: ${low.toFixed(digits)} ${unit}`,
         `2021-03-04 ${name}   ${low.toFixed(digits)} ${unit} (2.0 - 4.0)`,
       ])
-        assert.equal(countUnread(readLevelLines(print(10, 10, line)), []), 1, line);
+        assert.equal(findUnread(readLevelLines(print(10, 10, line)), []).length, 1, line);
   });
 
   test('below a heading of something else, where there are more than a few', () => {
