@@ -13,8 +13,8 @@ export interface Purge {
   /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings with their photos and messages. */
   sweep(now: number): Promise<void>;
   /**
-   * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations and patients, results, revocations. Both in
-   * milliseconds.
+   * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations and patients, results, revocations. Events
+   * and idempotency keys go after a day. Both limits are in milliseconds.
    */
   purge(limits: { createdBefore: number; now: number }): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'vitest';
@@ -9,8 +9,7 @@ import { createAuditTrail } from '../../../server-stub/gateway/src/audit/audit-t
 import type { LogEvent } from '../../../server-stub/gateway/src/log.js';
 import { run } from '../../support/process.js';
 import { KEY, TOKEN_HEADERS } from '../support/bench.js';
-
-const MAIN = 'server-stub/gateway/dist/command/main.js';
+import { MAIN } from '../support/command.js';
 
 let folder: string;
 let file: string;
@@ -98,6 +97,23 @@ test('a batch after half a line begins a line of its own', async () => {
   await rmdir(file);
   await write([eventOf('2')]);
   assert.equal(await readFile(file, 'utf8'), `\n${JSON.stringify(eventOf('2'))}\n`);
+});
+
+describe('a process that opens the file of an earlier one', () => {
+  const first = JSON.stringify(eventOf('1'));
+  const second = `${JSON.stringify(eventOf('2'))}\n`;
+  const cases = [
+    ['begins a line of its own after half a line', `${first}\n{"resource`, `${first}\n{"resource\n${second}`],
+    ['goes on behind whole lines', `${first}\n`, `${first}\n${second}`],
+    ['adds no empty line to an empty file', '', second],
+  ] as const;
+  for (const [what, before, after] of cases)
+    test(what, async () => {
+      await writeFile(file, before);
+      const write = await openAuditFile(file);
+      await write([eventOf('2')]);
+      assert.equal(await readFile(file, 'utf8'), after);
+    });
 });
 
 test('a trail that cannot be written for long keeps the first events, and says how many are gone', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'vitest';
+import { describe, test, vi } from 'vitest';
 import { accountService } from '../support/account.js';
 import {
   type Bench,
@@ -135,6 +135,31 @@ describe('operations', () => {
       bench.gateway.drain();
       assert.match(await bench.gateway.metrics.text(), /hdt_gateway_event_streams 0/);
     }));
+
+  test('a request whose client goes while the service is asked is logged and counted', () => {
+    const { answer } = accountService();
+    const gone = new AbortController();
+    const leave: typeof answer = (request, response, body) => {
+      if (request.url?.startsWith('/api/v1/status')) gone.abort();
+      else answer(request, response, body);
+    };
+    return withBench({ answer: leave }, async (bench) => {
+      const [id = ''] = uploadIds(await bench.upload('ana'));
+      const asked = bench.as('ana', `/api/v1/status/${id}`, { signal: gone.signal });
+      await assert.rejects(asked, { name: 'AbortError' });
+      const route = '/api/v1/status/:uploadId';
+      await vi.waitFor(() => {
+        const logged = bench.logs.filter((event) => event.event === 'request' && event.route === route);
+        assert.deepEqual(
+          logged.map((event) => 'reason' in event && event.reason),
+          ['client-gone'],
+        );
+      });
+      assert.ok(
+        (await bench.gateway.metrics.text()).includes(`_count{method="GET",route="${route}",status="400"} 1`),
+      );
+    });
+  });
 
   test('the metrics have a series for each method that there is, and one for all others', () =>
     withBench({}, async (bench) => {

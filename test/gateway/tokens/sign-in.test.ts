@@ -321,6 +321,8 @@ describe('a sign-in that is asked who is signed in', () => {
     ['204', (response) => response.writeHead(204).end()],
     ['no subject', (response) => who(response, { subject: null })],
     ['a redirect to its page', (response) => response.writeHead(302, { location: '/sign-in' }).end()],
+    ['401 with a long page', (response) => response.writeHead(401).end('x'.repeat(300 * 1024))],
+    ['403 with a page without an end', (response) => response.writeHead(403).write('<!doctype html>')],
   ];
   for (const [what, answer] of nobody) {
     test(`that answers ${what} says that nobody is signed in`, async () => {

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, open, stat } from 'node:fs/promises';
 import type { WriteAudit } from './audit-trail.js';
 
 /** Readable by its owner alone, since it contains ids of people. */
@@ -16,7 +16,7 @@ const MODE = 0o600;
  */
 export async function openAuditFile(path: string): Promise<WriteAudit> {
   await appendFile(path, '', { mode: MODE });
-  let isCutOff = false;
+  let isCutOff = await endsWithinLine(path);
   return async (events) => {
     const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('');
     // A write that failed may have left half a line.
@@ -25,4 +25,18 @@ export async function openAuditFile(path: string): Promise<WriteAudit> {
     await appendFile(path, text, { mode: MODE });
     isCutOff = false;
   };
+}
+
+/** Whether an earlier process ended within a write. A file that may be appended to and not read is taken to end so. */
+async function endsWithinLine(path: string): Promise<boolean> {
+  const { size } = await stat(path);
+  if (size === 0) return false;
+  const file = await open(path).catch(() => null);
+  if (!file) return true;
+  try {
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+    return buffer.toString() !== '\n';
+  } finally {
+    await file.close();
+  }
 }

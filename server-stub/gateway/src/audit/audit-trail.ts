@@ -5,13 +5,7 @@ import type { AuditEvent } from './audit-event.js';
 /** Stores events, in order. A rejection keeps them for another try. */
 export type WriteAudit = (events: readonly AuditEvent[]) => Promise<void> | void;
 
-export interface AuditTrail {
-  record(event: AuditEvent): void;
-  /** False from a failed write to the next that succeeds. */
-  readonly isWritable: boolean;
-  /** Writes what is left. */
-  close(): Promise<void>;
-}
+export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 /** Milliseconds after which a failed write is repeated; a new event repeats it at once. */
 const RETRY = 5000;
@@ -23,7 +17,7 @@ const MAX_PENDING = 10_000;
 const MAX_BATCH = 500;
 
 /** Batches events: while one write is under way, others collect for the next. */
-export function createAuditTrail(write: WriteAudit, log: Log): AuditTrail {
+export function createAuditTrail(write: WriteAudit, log: Log) {
   const pending: AuditEvent[] = [];
   let isWriting = false;
   let written = Promise.resolve();
@@ -63,15 +57,17 @@ export function createAuditTrail(write: WriteAudit, log: Log): AuditTrail {
   }
 
   return {
-    record(event) {
+    record(event: AuditEvent): void {
       if (pending.length < MAX_PENDING) pending.push(event);
       else dropped += 1;
       void start();
     },
-    get isWritable() {
+    /** False from a failed write to the next that succeeds. */
+    get isWritable(): boolean {
       return isWritable;
     },
-    async close() {
+    /** Writes what is left. */
+    async close(): Promise<void> {
       await written;
       await start();
       clearTimeout(retry);

@@ -8,25 +8,21 @@ import type { Confirmation, StoredConfirmation } from './confirmation.js';
 export const UNCONFIRMED = { state: 'unconfirmed' } as const;
 
 /** The newest confirmation of each record. Every query is limited to the person's rows. */
-export interface Confirmations {
-  /**
-   * Stores a confirmation and its event in one transaction, unless a newer one is stored or it is a repetition;
-   * resolves with the stored one. A time after `now` counts as `now`, so that a clock that is ahead does not win over
-   * later confirmations by another one. The caller has checked that the record is the person's.
-   */
-  save(
-    person: Person,
-    recordId: string,
-    confirmation: Confirmation,
-    now: number,
-  ): Promise<{ readonly stored: StoredConfirmation; readonly isNew: boolean }>;
-  /** The confirmations of several records at once, by record id. */
-  find(person: Person, recordIds: readonly string[]): Promise<ReadonlyMap<string, StoredConfirmation>>;
-}
+export type Confirmations = ReturnType<typeof createConfirmations>;
 
-export function createConfirmations(db: Database): Confirmations {
+export function createConfirmations(db: Database) {
   return {
-    save: (person, recordId, { at, ...content }, now) =>
+    /**
+     * Stores a confirmation and its event in one transaction, unless a newer one is stored or it is a repetition;
+     * resolves with the stored one. A time after `now` counts as `now`, so that a clock that is ahead does not win over
+     * later confirmations by another one. The caller has checked that the record is the person's.
+     */
+    save: (
+      person: Person,
+      recordId: string,
+      { at, ...content }: Confirmation,
+      now: number,
+    ): Promise<{ readonly stored: StoredConfirmation; readonly isNew: boolean }> =>
       db.transaction().execute(async (transaction) => {
         const claimedAt = Date.parse(at);
         const row = {
@@ -65,7 +61,9 @@ export function createConfirmations(db: Database): Confirmations {
         return { stored, isNew };
       }),
 
-    find: (person, recordIds) => selectConfirmations(db, person, recordIds),
+    /** The confirmations of several records at once, by record id. */
+    find: (person: Person, recordIds: readonly string[]): Promise<ReadonlyMap<string, StoredConfirmation>> =>
+      selectConfirmations(db, person, recordIds),
   };
 }
 

@@ -2,23 +2,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { LogEvent } from '../log.js';
 
 /** Metrics for Prometheus. Labels are routes, methods, statuses and codes: nothing that could identify a person. */
-export interface Metrics {
-  /** Records a finished request, as it is logged. */
-  observe(event: Extract<LogEvent, { event: 'request' }>): void;
-  /** Records what one round found out about uploads whose acknowledgement was lost. */
-  recordLookUp(counts: Readonly<Record<'found' | 'pending' | 'unknown', number>>): void;
-  /** Event streams open on this node. */
-  readonly streams: { inc(): void; dec(): void };
-  /** The text exposition format. */
-  text(): Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** In seconds: from a response out of memory to an upload over a slow network. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600];
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
+  const contentType: string = registry.contentType;
   const registers = [registry];
   const duration = new Histogram({
     name: 'hdt_gateway_request_duration_seconds',
@@ -50,17 +41,21 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    observe({ method, route, status, milliseconds, code }) {
+    /** Records a finished request, as it is logged. */
+    observe({ method, route, status, milliseconds, code }: Extract<LogEvent, { event: 'request' }>): void {
       duration.observe({ method, route, status }, milliseconds / 1000);
       if (code) problems.inc({ code });
     },
-    recordLookUp(counts) {
+    /** Records what one round found out about uploads whose acknowledgement was lost. */
+    recordLookUp(counts: Readonly<Record<'found' | 'pending' | 'unknown', number>>): void {
       found.inc(counts.found);
       unknown.set(counts.pending + counts.unknown);
     },
+    /** Event streams open on this node. */
     streams,
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+    /** The text exposition format. */
+    text: (): Promise<string> => registry.metrics(),
+    contentType,
   };
 }
 

@@ -7,29 +7,7 @@ import type { Database, OwnedKind, Schema } from '../store/schema.js';
 export const kindOf = (module: Scope): OwnedKind => (module === 'pathology' ? 'upload' : 'medical');
 
 /** One person's ids. Every query is limited to the person's rows. */
-export interface Owner {
-  /**
-   * Records ids in the order given, and runs `inTransaction` in the same transaction. Throws `IdConflict` and records
-   * nothing when one belongs to somebody else.
-   */
-  record(
-    kind: OwnedKind,
-    ids: readonly string[],
-    createdAt: number,
-    inTransaction?: InTransaction,
-  ): Promise<void>;
-  owns(kind: OwnedKind, id: string): Promise<boolean>;
-  /** Ids, newest first, created within `from <= t < to`, without those known to have another outcome. */
-  list(kind: OwnedKind, filter?: ListFilter): Promise<OwnedId[]>;
-  /**
-   * Stores an upload's outcome, so that filtered lists need not request it again; resolves with true when it was new.
-   */
-  setOutcome(id: string, outcome: Outcome): Promise<boolean>;
-  /** Hides an id from lists until then, in milliseconds, since the service does not have it. It stays the person's. */
-  hide(kind: OwnedKind, id: string, until: number): Promise<void>;
-  /** Stores the keyed hash of an upload's file; the first one stays. */
-  setFileHash(id: string, hash: string): Promise<void>;
-}
+export type Owner = ReturnType<typeof createOwner>;
 
 /** Runs in the transaction that records the ids. */
 export type InTransaction = (transaction: Transaction<Schema>, ids: readonly string[]) => Promise<void>;
@@ -61,23 +39,21 @@ export interface OwnedId extends ListPosition {
   outcome: Outcome | null;
 }
 
-export interface Owners {
-  /** With a pairing, all queries are limited to the ids that its phone sent, and new ids are recorded as its phone's. */
-  forOwner(person: Person, handoff?: string | null): Owner;
-}
+export type Owners = ReturnType<typeof createOwners>;
 
 /** The service assigned one id to two people. Neither may see it, since each would learn of the other's. */
 export class IdConflict extends Error {
   override readonly name = 'IdConflict';
 }
 
-export function createOwners(db: Database): Owners {
+export function createOwners(db: Database) {
   return {
-    forOwner: (person, handoff = null) => createOwner(db, person, handoff),
+    /** With a pairing, all queries are limited to the ids that its phone sent, and new ids are recorded as its phone's. */
+    forOwner: (person: Person, handoff: string | null = null): Owner => createOwner(db, person, handoff),
   };
 }
 
-function createOwner(db: Database, { tenant, subject }: Person, handoff: string | null): Owner {
+function createOwner(db: Database, { tenant, subject }: Person, handoff: string | null) {
   const own = (kind: OwnedKind) => ({
     subject,
     tenant,
@@ -87,7 +63,16 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
   const ownRows = (kind: OwnedKind) => db.selectFrom('owned').where((row) => row.and(own(kind)));
 
   return {
-    async record(kind, ids, createdAt, inTransaction) {
+    /**
+     * Records ids in the order given, and runs `inTransaction` in the same transaction. Throws `IdConflict` and records
+     * nothing when one belongs to somebody else.
+     */
+    async record(
+      kind: OwnedKind,
+      ids: readonly string[],
+      createdAt: number,
+      inTransaction?: InTransaction,
+    ): Promise<void> {
       if (ids.length === 0 && !inTransaction) return;
       await db.transaction().execute(async (transaction) => {
         if (ids.length > 0) {
@@ -120,12 +105,16 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
       });
     },
 
-    async owns(kind, id) {
+    async owns(kind: OwnedKind, id: string): Promise<boolean> {
       if (!isId(id)) return false;
       return (await ownRows(kind).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
     },
 
-    async list(kind, { from, to, outcome, after, fileHashes, visibleAt, limit } = {}) {
+    /** Ids, newest first, created within `from <= t < to`, without those known to have another outcome. */
+    async list(
+      kind: OwnedKind,
+      { from, to, outcome, after, fileHashes, visibleAt, limit }: ListFilter = {},
+    ): Promise<OwnedId[]> {
       let query = ownRows(kind)
         .select(['id', 'created_at as createdAt', 'position', 'outcome'])
         .orderBy('created_at', 'desc')
@@ -153,7 +142,10 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
       return query.execute();
     },
 
-    async setOutcome(id, outcome) {
+    /**
+     * Stores an upload's outcome, so that filtered lists need not request it again; resolves with true when it was new.
+     */
+    async setOutcome(id: string, outcome: Outcome): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('owned')
         .set({ outcome })
@@ -164,7 +156,8 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
       return numUpdatedRows > 0n;
     },
 
-    async hide(kind, id, until) {
+    /** Hides an id from lists until then, in milliseconds, since the service does not have it. It stays the person's. */
+    async hide(kind: OwnedKind, id: string, until: number): Promise<void> {
       await db
         .updateTable('owned')
         .set({ hidden_until: until })
@@ -173,7 +166,8 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
         .execute();
     },
 
-    async setFileHash(id, hash) {
+    /** Stores the keyed hash of an upload's file; the first one stays. */
+    async setFileHash(id: string, hash: string): Promise<void> {
       await db
         .updateTable('owned')
         .set({ file_hash: hash })

@@ -35,29 +35,7 @@ interface Match {
 const UNKNOWN: Patient = { state: 'unknown' };
 
 /** The patients of one owner's uploads. Every query is limited to the owner's rows. */
-export interface Patients {
-  /**
-   * Stores whom a report names, as keyed hashes; what was stored first stays. The caller has checked that the upload is the
-   * owner's.
-   */
-  name(
-    owner: Person,
-    uploadId: string,
-    named: readonly NamedPatient[],
-    context: PatientContext,
-  ): Promise<PatientChange>;
-  /** Stores the person's answer; null when its tag is no patient of theirs. */
-  answer(
-    owner: Person,
-    uploadId: string,
-    answer: PatientAnswer,
-    context: PatientContext,
-  ): Promise<PatientChange | null>;
-  /** The patients of an owner's uploads, by upload id; those not in it are unknown. */
-  list(owner: Person, keys: PatientKeys): Promise<ReadonlyMap<string, Patient>>;
-  find(owner: Person, uploadId: string, keys: PatientKeys): Promise<Patient>;
-  match(owner: Person, named: readonly NamedPatient[], context: PatientContext): Promise<Match>;
-}
+export type Patients = ReturnType<typeof createPatients>;
 
 /** The patient of an upload after a request. */
 export interface PatientChange {
@@ -75,9 +53,18 @@ interface PatientContext {
 export const patientOf = (patients: ReadonlyMap<string, Patient>, uploadId: string): Patient =>
   patients.get(uploadId) ?? UNKNOWN;
 
-export function createPatients(db: Database): Patients {
+export function createPatients(db: Database) {
   return {
-    async name(owner, uploadId, named, { keys, now }) {
+    /**
+     * Stores whom a report names, as keyed hashes; what was stored first stays. The caller has checked that the upload is the
+     * owner's.
+     */
+    async name(
+      owner: Person,
+      uploadId: string,
+      named: readonly NamedPatient[],
+      { keys, now }: PatientContext,
+    ): Promise<PatientChange> {
       const known = await selectRows(db, owner);
       const row = findRow(known, owner, uploadId);
       const isNamed = named.some((patient) => !isBlank(keys.fingerprints(patient, now)[0]));
@@ -90,7 +77,13 @@ export function createPatients(db: Database): Patients {
       });
     },
 
-    async answer(owner, uploadId, answer, { keys, now }) {
+    /** Stores the person's answer; null when its tag is no patient of theirs. */
+    async answer(
+      owner: Person,
+      uploadId: string,
+      answer: PatientAnswer,
+      { keys, now }: PatientContext,
+    ): Promise<PatientChange | null> {
       const isTag = answer !== null && typeof answer === 'object';
       const said = isTag ? answer.tag : answer;
       const known = await selectRows(db, owner);
@@ -108,18 +101,23 @@ export function createPatients(db: Database): Patients {
       });
     },
 
-    async list(owner, keys) {
+    /** The patients of an owner's uploads, by upload id; those not in it are unknown. */
+    async list(owner: Person, keys: PatientKeys): Promise<ReadonlyMap<string, Patient>> {
       const rows = await selectRows(db, owner);
       const named = firstNamed(rows);
       return new Map(rows.map((row) => [row.upload_id, toPatient(row, named, keys)]));
     },
 
-    async find(owner, uploadId, keys) {
+    async find(owner: Person, uploadId: string, keys: PatientKeys): Promise<Patient> {
       const rows = await selectRows(db, owner);
       return withOthers(findRow(rows, owner, uploadId), rows, keys);
     },
 
-    async match(owner, named, { keys, now }) {
+    async match(
+      owner: Person,
+      named: readonly NamedPatient[],
+      { keys, now }: PatientContext,
+    ): Promise<Match> {
       const rows = await selectRows(db, owner);
       const known = readPatients(rows, keys);
       const found = named.map((patient) => findLikest(keys.fingerprints(patient, now), known));

@@ -1,19 +1,15 @@
 import type { Person } from '../grant.js';
 import { GatewayProblem, type ProblemCode } from '../problem.js';
 
-/** Limits what each person does at the same time on this node. */
-export interface Concurrency {
-  /** Returns a function that ends it, whose further calls have no effect. Throws the problem at the person's limit. */
-  enter(person: Person): () => void;
-}
-
 /** Seconds before the client should retry. */
 const RETRY_AFTER = '5';
 
-export function createConcurrency(perPerson: number, code: ProblemCode): Concurrency {
+/** Limits what each person does at the same time on this node. */
+export function createConcurrency(perPerson: number, code: ProblemCode) {
   const counts = new Map<string, number>();
   return {
-    enter({ tenant, subject }) {
+    /** Returns a function that ends it, whose further calls have no effect. Throws the problem at the person's limit. */
+    enter({ tenant, subject }: Person): () => void {
       const key = JSON.stringify([tenant, subject]);
       const count = counts.get(key) ?? 0;
       if (count >= perPerson) throw new GatewayProblem(code, { headers: { 'retry-after': RETRY_AFTER } });

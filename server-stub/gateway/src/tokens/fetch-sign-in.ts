@@ -24,7 +24,7 @@ const MAX_BYTES = 256 * 1024;
 interface SignInResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where the body is not JSON. */
+  /** Undefined where the body is not JSON, and where the status is not 2xx. */
   readonly json: unknown;
 }
 
@@ -44,21 +44,20 @@ export async function fetchSignIn(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     });
-    return {
-      status: response.status,
-      headers: response.headers,
-      json: parseJson(await readText(kind, response)),
-    };
+    const { status, headers: responseHeaders, ok, body } = response;
+    // A page of any length may come with a refusal.
+    if (!ok) await body?.cancel().catch(() => {});
+    return { status, headers: responseHeaders, json: ok ? parseJson(await readText(kind, body)) : undefined };
   } catch (thrown) {
     if (thrown instanceof SignInUnavailable) throw thrown;
     throw new SignInUnavailable(`${kind}: ${describeNetworkError(thrown)}`);
   }
 }
 
-async function readText(kind: string, response: Response): Promise<string> {
+async function readText(kind: string, body: Response['body']): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > MAX_BYTES) throw new SignInUnavailable(`${kind}: answer above ${MAX_BYTES / 1024} KiB`);
     chunks.push(chunk);

@@ -11,21 +11,16 @@ import type { MatchedProof, Proofs } from './proofs.js';
 import type { Tokens } from './tokens.js';
 
 /** What a request must have to reach a route. */
-export interface Guards {
-  /** Rejects cross-site requests. */
-  readonly csrf: MiddlewareHandler;
-  /** Requires a person's access token. */
-  readonly person: MiddlewareHandler<GatewayEnv>;
-  /** Requires a paired phone's token. */
-  readonly phone: MiddlewareHandler<GatewayEnv>;
-  /** Requires a person's access token or a paired phone's. */
-  readonly personOrPhone: MiddlewareHandler<GatewayEnv>;
-}
+export type Guards = Readonly<ReturnType<typeof createGuards>>;
 
-export const createGuards = (deps: TokenGuardDeps, origins: readonly string[]): Guards => ({
+export const createGuards = (deps: TokenGuardDeps, origins: readonly string[]) => ({
+  /** Rejects cross-site requests. */
   csrf: csrfGuard(origins),
+  /** Requires a person's access token. */
   person: requireToken(deps, 'person'),
+  /** Requires a paired phone's token. */
   phone: requireToken(deps, 'phone'),
+  /** Requires a person's access token or a paired phone's. */
   personOrPhone: requireToken(deps, 'either'),
 });
 

@@ -27,19 +27,7 @@ export interface MatchedProof extends SingleUse {
 }
 
 /** Proofs of possession (DPoP, RFC 9449): a token is useless without the key it was issued to. */
-export interface Proofs {
-  /** Throws `proof-invalid` unless the proof matches the request, or `proof-stale` with a nonce for the next try. */
-  match(proof: string, request: ProvenRequest): Promise<MatchedProof>;
-  /** Matches a proof and marks it as used; resolves with the thumbprint of its key. Throws as `match` does. */
-  verify(proof: string, request: ProvenRequest): Promise<string>;
-  /**
-   * The problem of a proof that must not be used. It has a nonce for the next try where the gateway no longer knows whether
-   * this proof was used.
-   */
-  refuse(refusal: UseRefusal): GatewayProblem;
-  /** The server's time for the next proofs (§8), for devices with a wrong clock. */
-  nonce(): string;
-}
+export type Proofs = ReturnType<typeof createProofs>;
 
 export interface ProofsOptions {
   readonly secrets: Secrets;
@@ -58,13 +46,14 @@ const NONCE_MARGIN = 60;
 
 type Validity = Pick<SingleUse, 'notBefore' | 'expiresAt'>;
 
-export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOptions): Proofs {
+export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOptions) {
   const keys = deriveKeys(secrets, 'hdt-gateway proof nonce');
   const lifetime = (limits.tokenLifetime + NONCE_MARGIN) * 1000;
   const verifySignature = createSignatureVerifier();
 
   const sign = (key: Uint8Array, time: string) =>
     createHmac('sha256', key).update(time).digest('base64url').slice(0, 22);
+  /** The server's time for the next proofs (§8), for devices with a wrong clock. */
   const nonce = (): string => {
     const time = clock.now().toString(36);
     return `${time}.${sign(keys[0], time)}`;
@@ -90,6 +79,7 @@ export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOpt
     return { notBefore: (iat - CLOCK_TOLERANCE) * 1000, expiresAt: (iat + CLOCK_TOLERANCE) * 1000 };
   }
 
+  /** Throws `proof-invalid` unless the proof matches the request, or `proof-stale` with a nonce for the next try. */
   async function match(proof: string, request: ProvenRequest): Promise<MatchedProof> {
     const { payload, thumbprint } = await verifySignature(proof);
     if (payload.htm !== request.method || !matchesUrl(payload.htu, request.url, hosts))
@@ -104,13 +94,19 @@ export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOpt
     return { thumbprint, key, notBefore, expiresAt: expiresAt + CLOCK_TOLERANCE * 1000 };
   }
 
-  const refuse = (refusal: UseRefusal) => (refusal === 'used' ? invalid('replay') : proofStale('forgotten'));
+  /**
+   * The problem of a proof that must not be used. It has a nonce for the next try where the gateway no longer knows whether
+   * this proof was used.
+   */
+  const refuse = (refusal: UseRefusal): GatewayProblem =>
+    refusal === 'used' ? invalid('replay') : proofStale('forgotten');
 
   return {
     nonce,
     refuse,
     match,
-    async verify(proof, request) {
+    /** Matches a proof and marks it as used; resolves with the thumbprint of its key. Throws as `match` does. */
+    async verify(proof: string, request: ProvenRequest): Promise<string> {
       const matched = await match(proof, request);
       const refusal = await rates.use(matched, clock.now());
       if (refusal !== null) throw refuse(refusal);

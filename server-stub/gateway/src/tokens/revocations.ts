@@ -6,22 +6,10 @@ import type { Database } from '../store/schema.js';
  * Sign-outs, each of which revokes all earlier tokens of a person. They are numbered across all people in the order in
  * which they are stored, so that no clock decides which tokens are earlier.
  */
-export interface Revocations {
-  /**
-   * Revokes all tokens of a person that exist, whatever time they carry, and ends the person's pairings with phones: nothing that
-   * a phone has sent stays.
-   */
-  revoke(person: Person, now: number): Promise<void>;
-  /** Number of the newest sign-out of anybody; 0 before the first. */
-  newestSignOut(): Promise<number>;
-  /** Number of a person's newest sign-out; 0 for a person who has not signed out. */
-  signOutOf(person: Person): Promise<number>;
-  /** Whether the person has signed out since their newest sign-out was `signOut`. */
-  isRevoked(person: Person, signOut: number): Promise<boolean>;
-}
+export type Revocations = ReturnType<typeof createRevocations>;
 
-export function createRevocations(db: Database): Revocations {
-  const signOutOf = async ({ tenant, subject }: Person) => {
+export function createRevocations(db: Database) {
+  const signOutOf = async ({ tenant, subject }: Person): Promise<number> => {
     const row = await db
       .selectFrom('revocation')
       .select('number')
@@ -32,7 +20,11 @@ export function createRevocations(db: Database): Revocations {
   };
 
   return {
-    revoke: ({ tenant, subject }, now) =>
+    /**
+     * Revokes all tokens of a person that exist, whatever time they carry, and ends the person's pairings with phones: nothing that
+     * a phone has sent stays.
+     */
+    revoke: ({ tenant, subject }: Person, now: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         // The lock on this row makes the order of numbers that of commits. A number is a time at least, so that numbers of
         // a database that was lost or restored do not come again.
@@ -66,12 +58,16 @@ export function createRevocations(db: Database): Revocations {
           .execute();
       }),
 
-    async newestSignOut() {
+    /** Number of the newest sign-out of anybody; 0 before the first. */
+    async newestSignOut(): Promise<number> {
       const head = await db.selectFrom('revocation_head').select('number').executeTakeFirst();
       return head?.number ?? 0;
     },
 
+    /** Number of a person's newest sign-out; 0 for a person who has not signed out. */
     signOutOf,
-    isRevoked: async (person, signOut) => (await signOutOf(person)) > signOut,
+    /** Whether the person has signed out since their newest sign-out was `signOut`. */
+    isRevoked: async (person: Person, signOut: number): Promise<boolean> =>
+      (await signOutOf(person)) > signOut,
   };
 }

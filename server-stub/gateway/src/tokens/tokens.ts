@@ -17,11 +17,7 @@ interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'thum
   readonly handoff?: { readonly id: string; readonly reclaims: number; readonly lifetime: number };
 }
 
-export interface Tokens {
-  issue(request: TokenRequest): Promise<string>;
-  /** Throws `token-expired` or `token-invalid`. */
-  verify(token: string): Promise<Grant>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 export interface TokensOptions {
   readonly secrets: Secrets;
@@ -56,14 +52,16 @@ export interface TokenIssuer {
   readonly baseUrl: string;
 }
 
-export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens {
+export function createTokens({ secrets, limits, clock }: TokensOptions) {
   const keys = deriveKeys(secrets, 'hdt-gateway access token');
   const verified = createLruCache<Grant>(MAX_CACHED);
   // A token issued while a clock was ahead would live until its own time has come and passed.
   const isFromFuture = ({ issuedAt }: Grant) => issuedAt > clock.now() / 1000 + CLOCK_TOLERANCE;
 
   return {
-    issue({ person: { tenant, subject }, name, scope, origin, thumbprint, signOut, handoff }) {
+    issue(request: TokenRequest): Promise<string> {
+      const { person, name, scope, origin, thumbprint, signOut, handoff } = request;
+      const { tenant, subject } = person;
       const issued = Math.floor(clock.now() / 1000);
       return new SignJWT({
         ...(tenant && { tenant }),
@@ -86,7 +84,8 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
         .sign(keys[0]);
     },
 
-    async verify(token) {
+    /** Throws `token-expired` or `token-invalid`. */
+    async verify(token: string): Promise<Grant> {
       const digest = createHash('sha256').update(token).digest('base64url');
       const known = verified.get(digest);
       if (known && clock.now() < known.expiresAt && !isFromFuture(known)) return known;

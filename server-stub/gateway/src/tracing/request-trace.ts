@@ -14,17 +14,13 @@ import {
 } from '@opentelemetry/api';
 
 /** The trace of one request. Ids are there without an SDK of OpenTelemetry, too; spans are recorded only with one. */
-export interface RequestTrace {
-  /** 32 hexadecimal digits, those of the client where it sent a valid `traceparent`. */
-  readonly traceId: string;
-  /** 16 hexadecimal digits, of this request alone. */
-  readonly spanId: string;
-  /** Runs work whose spans, such as those of an instrumented database driver, belong to the request. */
-  run<T>(work: () => T): T;
-  /** Starts a span for a request to the service. */
-  startCall(call: ServiceCall): CallSpan;
-  /** `error`: code of the problem that the request ended with. */
-  end(result: { readonly route: string; readonly status: number; readonly error: string | undefined }): void;
+export type RequestTrace = Readonly<ReturnType<typeof startRequestTrace>>;
+
+interface RequestResult {
+  readonly route: string;
+  readonly status: number;
+  /** Code of the problem that the request ended with. */
+  readonly error: string | undefined;
 }
 
 interface ServiceCall {
@@ -44,7 +40,7 @@ export interface CallSpan {
 const tracer = trace.getTracer('hdt-gateway');
 
 /** Names and attributes follow the semantic conventions of HTTP, less `url.path` and `url.full`, which contain ids. */
-export function startRequestTrace(headers: Headers, method: string): RequestTrace {
+export function startRequestTrace(headers: Headers, method: string) {
   // A host whose own server is instrumented has opened a span for the request already.
   const outer = trace.getSpanContext(context.active());
   const kind = outer ? SpanKind.INTERNAL : SpanKind.SERVER;
@@ -55,11 +51,15 @@ export function startRequestTrace(headers: Headers, method: string): RequestTrac
   );
   const { traceId, spanId } = own;
   return {
+    /** 32 hexadecimal digits, those of the client where it sent a valid `traceparent`. */
     traceId,
+    /** 16 hexadecimal digits, of this request alone. */
     spanId,
-    run: (work) => context.with(trace.setSpan(context.active(), span), work),
-    startCall: (call) => startCall(call, own),
-    end({ route, status, error }) {
+    /** Runs work whose spans, such as those of an instrumented database driver, belong to the request. */
+    run: <T>(work: () => T): T => context.with(trace.setSpan(context.active(), span), work),
+    /** Starts a span for a request to the service. */
+    startCall: (call: ServiceCall): CallSpan => startCall(call, own),
+    end({ route, status, error }: RequestResult): void {
       span.updateName(`${method} ${route}`);
       span.setAttributes({ 'http.route': route, 'http.response.status_code': status });
       endSpan(span, status >= 500 ? (error ?? String(status)) : undefined);
