@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { afterEach, describe, test, vi } from 'vitest';
 import type { Limits } from '../../../server-stub/gateway/src/limits.js';
+import { nodeHandler } from '../../../server-stub/gateway/src/mounts/node.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, startBench, uploadIds } from '../support/bench.js';
 
@@ -49,7 +52,7 @@ afterEach(async () => {
 });
 
 /** A download by hand, of which nothing is read before `socket.resume()`. */
-async function open(who: string): Promise<Socket> {
+async function open(who: string, version = '1.1'): Promise<Socket> {
   const { hostname, port, host } = new URL(bench.url);
   const token = await bench.token(who);
   const socket = connect(Number(port), hostname);
@@ -57,7 +60,7 @@ async function open(who: string): Promise<Socket> {
   socket.on('error', () => {});
   await once(socket, 'connect');
   const lines = [
-    `GET /api/v1/results/${id}?format=csv HTTP/1.1`,
+    `GET /api/v1/results/${id}?format=csv HTTP/${version}`,
     `Host: ${host}`,
     `Authorization: Bearer ${token}`,
   ];
@@ -153,4 +156,50 @@ test('a result is not read from another success than those of the interface', as
     const reply = await download('ana');
     assert.deepEqual([reply.status, codeOf(reply)], [502, 'service-bad-answer'], body);
   }
+});
+
+describe('a result that the service breaks off', () => {
+  /** Some of a report, and not the rest. */
+  const breakOff = async () => {
+    await start({});
+    bench.upstream.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '5000' });
+      response.write('Test,Result\n'.repeat(200), () => setTimeout(() => response.destroy(), 50));
+    };
+  };
+
+  /** Reads to the end; resolves with what came, and with the code of the error, or `end`. */
+  const readAll = (source: Readable) =>
+    new Promise<[text: string, end: string]>((resolve) => {
+      let text = '';
+      source.on('data', (piece) => {
+        text += String(piece);
+      });
+      source.on('end', () => resolve([text, 'end']));
+      source.on('error', (error: NodeJS.ErrnoException) => resolve([text, error.code ?? '']));
+    });
+
+  test('is not whole behind a proxy of HTTP/1.0, which takes the end of a connection for that of a body', async () => {
+    await breakOff();
+    const [text, end] = await readAll(await open('ana', '1.0'));
+    assert.match(text, /Test,Result/);
+    assert.equal(end, 'ECONNRESET');
+  });
+
+  test('is not whole over HTTP/2', async () => {
+    await breakOff();
+    const server = createHttp2Server(nodeHandler(bench.gateway));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const session = connectHttp2(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const [text, end] = await readAll(
+      session.request({
+        ':path': `/api/v1/results/${id}?format=csv`,
+        authorization: `Bearer ${await bench.token('ana')}`,
+      }),
+    );
+    session.destroy();
+    server.close();
+    assert.match(text, /Test,Result/);
+    assert.equal(end, 'ERR_HTTP2_STREAM_ERROR');
+  });
 });

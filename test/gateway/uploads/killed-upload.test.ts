@@ -8,6 +8,7 @@ import { test } from 'vitest';
 import { type Running, run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
 import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';
+import { MAIN } from '../support/command.js';
 import { startUpstream } from '../support/upstream.js';
 
 const nowhere = { writeHead: () => ({ end: () => {} }) } as unknown as ServerResponse;
@@ -21,7 +22,7 @@ test('a gateway killed before the response: the upload is reconciled after a res
   const file = join(folder, 'data', 'gateway.sqlite');
   const started: Running[] = [];
   const start = async () => {
-    const gateway = run(process.execPath, ['server-stub/gateway/dist/command/main.js'], {
+    const gateway = run(process.execPath, [MAIN], {
       HDT_SERVICE_URL: upstream.url,
       HDT_API_KEY: KEY,
       HDT_DATABASE_URL: file,

@@ -88,6 +88,21 @@ describe('an upload whose response is lost', () => {
     assert.equal(codeOf(await bench.send('ana', 'k', picture)), 'token-spent');
   });
 
+  test('of a picture, whose history is too long to be read, is the decision of its person', async () => {
+    bench = await startLossyBench({ limits: { jsonBytes: 2000 } });
+    for (let n = 0; n < 50; n += 1) bench.account.addRecord();
+    const picture = { module: 'medical', files: 1 };
+    bench.loseNext(LOSSES['502']);
+    assert.equal((await bench.send('ana', 'k', picture)).status, 502);
+    bench.clock.time += 2 * MINUTE;
+    assert.equal(codeOf(await bench.send('ana', 'k', picture)), 'key-busy');
+    await bench.gateway.reconcile();
+    bench.clock.time += MINUTE;
+    const again = await bench.send('ana', 'k', picture);
+    assert.deepEqual([again.status, codeOf(again)], [409, 'outcome-unknown']);
+    assert.equal(bench.posts(), 1);
+  });
+
   test('is not sent again while the service may still list it', async () => {
     bench = await startLossyBench();
     bench.loseNext(LOSSES['502'], { accepted: false });

@@ -296,6 +296,27 @@ describe('other transports', TIME_LIMIT, () => {
     assert.equal(((await response.json()) as { uploads: unknown[] }).uploads.length, 2);
   });
 
+  test('without Node’s messages a connection that breaks behind a malformed form is reported to nobody else', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          controller.enqueue(Buffer.from('no form'));
+          controller.error(new Error('connection lost'));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { authorization: `Bearer ${await bench.token('ana')}`, 'content-type': TYPE };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const response = await bench.gateway.request('/api/master?module=pathology', init);
+    await delay(10);
+    process.off('unhandledRejection', note);
+    assert.deepEqual([response.status, unhandled], [400, []]);
+  });
+
   describe('over HTTP/2', () => {
     let server: Http2Server;
     let client: ClientHttp2Session;

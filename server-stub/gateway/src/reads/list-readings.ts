@@ -1,8 +1,7 @@
 import { type Confirmations, UNCONFIRMED } from '../confirmations/confirmations.js';
 import { historyRecords, storedRecord } from '../dialect.js';
 import type { Person } from '../grant.js';
-import { GatewayProblem } from '../problem.js';
-import { fetchJson } from '../upstream/service.js';
+import { fetchJson, isTooLong } from '../upstream/service.js';
 import { createPage } from './cursor.js';
 import { gatherPage, IDS_TO_FETCH } from './gather.js';
 import { fetchOwned, type ListRequest } from './list-request.js';
@@ -56,7 +55,7 @@ async function fetchHistory({ service, signal }: ListRequest): Promise<ReadonlyM
     const records = historyRecords(await fetchJson(service, { path, query: QUERY, signal }));
     return new Map([...records].map(([id, record]) => [id, { id, record }]));
   } catch (thrown) {
-    if (thrown instanceof GatewayProblem && thrown.reason === 'size') return new Map();
+    if (isTooLong(thrown)) return new Map();
     throw thrown;
   }
 }

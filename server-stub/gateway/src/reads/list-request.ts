@@ -33,19 +33,15 @@ export async function fetchOwned(
 }
 
 /** The requests to the service that one client request may cause, each counted against the person's rate limit. */
-export interface ServiceRequests {
-  /** Counts one more; resolves with false when this request, or its person in this minute, has none left. */
-  take(): Promise<boolean>;
-  /** Set once the person's rate limit is exceeded. */
-  readonly problem: GatewayProblem | null;
-}
+export type ServiceRequests = ReturnType<typeof createServiceRequests>;
 
 /** Creates a budget of `max` requests. `count` throws `rate-limited`. */
-export function createServiceRequests(max: number, count: () => Promise<void>): ServiceRequests {
+export function createServiceRequests(max: number, count: () => Promise<void>) {
   let left = max;
   let problem: GatewayProblem | null = null;
   return {
-    async take() {
+    /** Counts one more; resolves with false when this request, or its person in this minute, has none left. */
+    async take(): Promise<boolean> {
       if (left === 0 || problem) return false;
       left -= 1;
       try {
@@ -57,7 +53,8 @@ export function createServiceRequests(max: number, count: () => Promise<void>): 
         return false;
       }
     },
-    get problem() {
+    /** Set once the person's rate limit is exceeded. */
+    get problem(): GatewayProblem | null {
       return problem;
     },
   };

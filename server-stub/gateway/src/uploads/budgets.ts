@@ -10,20 +10,19 @@ interface Usage {
 }
 
 /** Counts the use of each token, so that a stolen one is worth one small batch. */
-export interface Budgets {
-  /**
-   * Spends `usage` of a token's budget, completely or not at all, in one statement, so that parallel requests cannot
-   * both take the rest. `expiresAt` in milliseconds.
-   */
-  spend(token: { jti: string; expiresAt: number }, usage: Usage, budget: Usage): Promise<boolean>;
-  /** Corrects usage once the true figures are known; negative numbers give some of it back. */
-  adjust(jti: string, by: Usage): Promise<void>;
-  spent(jti: string): Promise<Usage>;
-}
+export type Budgets = ReturnType<typeof createBudgets>;
 
-export function createBudgets(db: Database): Budgets {
+export function createBudgets(db: Database) {
   return {
-    async spend({ jti, expiresAt }, usage, budget) {
+    /**
+     * Spends `usage` of a token's budget, completely or not at all, in one statement, so that parallel requests cannot
+     * both take the rest. `expiresAt` in milliseconds.
+     */
+    async spend(
+      { jti, expiresAt }: { jti: string; expiresAt: number },
+      usage: Usage,
+      budget: Usage,
+    ): Promise<boolean> {
       // The first use of a token is an insertion, which the conditions below do not restrict.
       if (usage.files > budget.files || usage.bytes > budget.bytes) return false;
       const { numInsertedOrUpdatedRows } = await db
@@ -43,7 +42,8 @@ export function createBudgets(db: Database): Budgets {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async adjust(jti, by) {
+    /** Corrects usage once the true figures are known; negative numbers give some of it back. */
+    async adjust(jti: string, by: Usage): Promise<void> {
       await db
         .updateTable('token_use')
         .set({ files: sql`files + ${by.files}`, bytes: sql`bytes + ${by.bytes}` })
@@ -51,7 +51,7 @@ export function createBudgets(db: Database): Budgets {
         .execute();
     },
 
-    async spent(jti) {
+    async spent(jti: string): Promise<Usage> {
       const row = await db
         .selectFrom('token_use')
         .select(['files', 'bytes'])

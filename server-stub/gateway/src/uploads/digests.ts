@@ -1,48 +1,40 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { GatewayProblem } from '../problem.js';
-import type { PartSink } from './part-scanner.js';
+import type { PartHead } from './part-scanner.js';
 
 /** Identifies a form by its parts, not its framing: browsers generate a new boundary each time. */
-export interface FormFingerprint extends PartSink {
-  /** Valid once all parts were read. Detects accidents, not manipulation by the sender. */
-  value(): string;
-}
-
-export function createFormFingerprint(): FormFingerprint {
+export function createFormFingerprint() {
   let sum = 0;
   let length = 0;
-  const count = (bytes: Buffer) => {
+  const count = (bytes: Buffer): void => {
     sum = crc32(bytes, sum);
     length += bytes.length;
   };
   return {
-    begin: ({ lines }) => count(Buffer.from(`${lines}\r\n`, 'latin1')),
+    begin: ({ lines }: PartHead): void => count(Buffer.from(`${lines}\r\n`, 'latin1')),
     bytes: count,
-    end: () => count(PART_END),
-    value: () => `${length}-${sum.toString(16)}`,
+    end: (): void => count(PART_END),
+    /** Valid once all parts were read. Detects accidents, not manipulation by the sender. */
+    value: (): string => `${length}-${sum.toString(16)}`,
   };
 }
 
 const PART_END = Buffer.from('\r\n');
 
 /** Computes the SHA-256 of the only file of a form. */
-export interface FileDigest extends PartSink {
-  /** In hexadecimal digits, once all parts were read; null for several files. To be called once. */
-  value(): string | null;
-}
-
-export function createFileDigest(): FileDigest {
+export function createFileDigest() {
   let hash: Hash | null = null;
   let files = 0;
   return {
-    begin() {
+    begin(): void {
       files += 1;
       hash = createHash('sha256');
     },
-    bytes: (chunk) => void hash?.update(chunk),
-    end() {},
-    value: () => (files === 1 ? (hash?.digest('hex') ?? null) : null),
+    bytes: (chunk: Buffer): void => void hash?.update(chunk),
+    end(): void {},
+    /** In hexadecimal digits, once all parts were read; null for several files. To be called once. */
+    value: (): string | null => (files === 1 ? (hash?.digest('hex') ?? null) : null),
   };
 }
 

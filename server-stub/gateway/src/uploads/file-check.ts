@@ -1,7 +1,7 @@
 import type { Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { PartSink } from './part-scanner.js';
+import type { PartHead } from './part-scanner.js';
 
 interface ScannedFile {
   readonly name: string;
@@ -9,16 +9,11 @@ interface ScannedFile {
   size: number;
 }
 
-export interface FileCheck extends PartSink {
-  /** The files so far, in the order of the form. */
-  readonly files: readonly ScannedFile[];
-}
-
 /**
  * Checks the files of a form while they stream: number, size and signature (interface, Limits and Modules). Throws
  * `body-invalid`, `too-many-files`, `file-too-large`, `file-unsupported`.
  */
-export function createFileCheck(module: Scope, limits: Limits): FileCheck {
+export function createFileCheck(module: Scope, limits: Limits) {
   const files: ScannedFile[] = [];
   let head = Buffer.alloc(0);
   let isChecked = false;
@@ -29,14 +24,17 @@ export function createFileCheck(module: Scope, limits: Limits): FileCheck {
   };
 
   return {
-    files,
-    begin({ fileName: name }) {
+    /** The files so far, in the order of the form. */
+    get files(): readonly ScannedFile[] {
+      return files;
+    },
+    begin({ fileName: name }: PartHead): void {
       if (files.length >= limits.filesPerRequest) throw new GatewayProblem('too-many-files');
       files.push({ name, size: 0 });
       head = Buffer.alloc(0);
       isChecked = false;
     },
-    bytes(chunk) {
+    bytes(chunk: Buffer): void {
       const file = files.at(-1)!;
       file.size += chunk.length;
       if (file.size > limits.bytesPerFile) throw new GatewayProblem('file-too-large');
@@ -44,7 +42,7 @@ export function createFileCheck(module: Scope, limits: Limits): FileCheck {
       head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES - head.length)]);
       if (head.length === SIGNATURE_BYTES) checkSignature();
     },
-    end() {
+    end(): void {
       if (!isChecked) checkSignature();
     },
   };

@@ -1,47 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { createMark, type FileMark, markName, splitExtension } from '../file-mark.js';
-import type { PartHead, PartSink } from './part-scanner.js';
-
-/**
- * Writes a new form from the parts of the sender's. Only the contents of files are copied, so that no parser behind the
- * gateway ever sees the sender's own framing.
- */
-export interface FormWriter extends PartSink {
-  readonly contentType: string;
-  /** The marks of the files so far; none where file names are not marked. */
-  readonly marks: readonly FileMark[];
-  /** Ends the form. */
-  close(): void;
-  /** Returns the bytes written since the last call. */
-  take(): readonly Buffer[];
-}
+import type { PartHead } from './part-scanner.js';
 
 /** Unguessable until it is sent, so that no file can contain it. */
 const createBoundary = (): string => `hdt-${randomBytes(18).toString('base64url')}`;
 
-/** `markNames`: whether a random mark is added to each file's name. */
-export function createFormWriter(markNames: boolean): FormWriter {
+/**
+ * Writes a new form from the parts of the sender's. Only the contents of files are copied, so that no parser behind the
+ * gateway ever sees the sender's own framing. `markNames`: whether a random mark is added to each file's name.
+ */
+export function createFormWriter(markNames: boolean) {
   const boundary = createBoundary();
   const marks: FileMark[] = [];
   let delimiter = `--${boundary}`;
   let written: Buffer[] = [];
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    marks,
-    begin(head) {
+    /** The marks of the files so far; none where file names are not marked. */
+    get marks(): readonly FileMark[] {
+      return marks;
+    },
+    begin(head: PartHead): void {
       const mark = markNames ? createMark() : null;
       if (mark) marks.push(mark);
       written.push(Buffer.from(`${delimiter}\r\n${formatHeaders(head, mark)}\r\n\r\n`));
       delimiter = `\r\n--${boundary}`;
     },
-    bytes(chunk) {
+    bytes(chunk: Buffer): void {
       if (chunk.length > 0) written.push(chunk);
     },
-    end() {},
-    close() {
+    end(): void {},
+    /** Ends the form. */
+    close(): void {
       written.push(Buffer.from(`${delimiter}--\r\n`));
     },
-    take() {
+    /** Returns the bytes written since the last call. */
+    take(): readonly Buffer[] {
       const taken = written;
       written = [];
       return taken;

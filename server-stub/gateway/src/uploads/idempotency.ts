@@ -68,26 +68,7 @@ export interface LeaseRequest {
 }
 
 /** Idempotency keys (draft-ietf-httpapi-idempotency-key-header) and their states, shared by all nodes. */
-export interface IdempotencyKeys {
-  /**
-   * Acquires a free key; resolves with false when it is not free. With `sent` it is marked as sent at once, so that its
-   * outcome is unknown until the service responds.
-   */
-  acquire(uploadKey: UploadKey, request: LeaseRequest, sent?: SentUpload): Promise<boolean>;
-  find(uploadKey: UploadKey, now: number): Promise<KeyState>;
-  /** Extends a lease that has not ended, at `now` and until `lease`; no other can be revived. */
-  extend(uploadKey: UploadKey, holder: string, times: { now: number; lease: number }): Promise<void>;
-  /** Marks an acquired key as sent. Resolves with false when the lease was lost. */
-  markSent(uploadKey: UploadKey, holder: string, sent: SentUpload): Promise<boolean>;
-  /** Ends the lease of an upload that was sent and got no response. */
-  abandon(uploadKey: UploadKey, holder: string, times: { now: number; settlesAt: number }): Promise<void>;
-  /** Ends the lease of an upload of which nothing was accepted. */
-  release(uploadKey: UploadKey, holder: string): Promise<void>;
-  /** Closes a free key for ever; has no effect on other keys. */
-  withdraw(uploadKey: UploadKey, now: number): Promise<void>;
-  /** All people's uploads whose acknowledgement is lost, newest first. */
-  listLost(now: number): Promise<readonly UnknownUpload[]>;
-}
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
 /** Recorded before an upload's last byte is sent. */
 export interface SentUpload {
@@ -101,7 +82,7 @@ export interface SentUpload {
 /** Maximum number of uploads per round: far more than an outage causes in a minute. Older ones have had their rounds. */
 const MAX_LOST = 1000;
 
-export function createIdempotencyKeys(db: Database): IdempotencyKeys {
+export function createIdempotencyKeys(db: Database) {
   const updateLeased = (uploadKey: UploadKey, holder: string) =>
     db
       .updateTable('idempotency_key')
@@ -110,7 +91,15 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       .where('ids', 'is', null);
 
   return {
-    async acquire(uploadKey, { holder, module, handoff, now, lease }, sent) {
+    /**
+     * Acquires a free key; resolves with false when it is not free. With `sent` it is marked as sent at once, so that its
+     * outcome is unknown until the service responds.
+     */
+    async acquire(
+      uploadKey: UploadKey,
+      { holder, module, handoff, now, lease }: LeaseRequest,
+      sent?: SentUpload,
+    ): Promise<boolean> {
       const leased = { holder, module, handoff_id: handoff, lease_expires_at: lease };
       const columns = { ...leased, ...(sent && sentColumns(sent)) };
       const { numInsertedOrUpdatedRows } = await db
@@ -129,7 +118,7 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async find(uploadKey, now) {
+    async find(uploadKey: UploadKey, now: number): Promise<KeyState> {
       const row = await db
         .selectFrom('idempotency_key')
         .selectAll()
@@ -138,28 +127,40 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       return row ? toKeyState(row, now) : { state: 'free' };
     },
 
-    async extend(uploadKey, holder, { now, lease }) {
+    /** Extends a lease that has not ended, at `now` and until `lease`; no other can be revived. */
+    async extend(
+      uploadKey: UploadKey,
+      holder: string,
+      { now, lease }: { now: number; lease: number },
+    ): Promise<void> {
       await updateLeased(uploadKey, holder)
         .set({ lease_expires_at: lease })
         .where('lease_expires_at', '>=', now)
         .execute();
     },
 
-    async markSent(uploadKey, holder, sent) {
+    /** Marks an acquired key as sent. Resolves with false when the lease was lost. */
+    async markSent(uploadKey: UploadKey, holder: string, sent: SentUpload): Promise<boolean> {
       const { numUpdatedRows } = await updateLeased(uploadKey, holder)
         .set(sentColumns(sent))
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
-    async abandon(uploadKey, holder, { now, settlesAt }) {
+    /** Ends the lease of an upload that was sent and got no response. */
+    async abandon(
+      uploadKey: UploadKey,
+      holder: string,
+      { now, settlesAt }: { now: number; settlesAt: number },
+    ): Promise<void> {
       await updateLeased(uploadKey, holder)
         // With a new holder, an extension that another connection executes later cannot revive the lease.
         .set({ holder: randomUUID(), lease_expires_at: now - 1, settles_at: settlesAt })
         .execute();
     },
 
-    async release(uploadKey, holder) {
+    /** Ends the lease of an upload of which nothing was accepted. */
+    async release(uploadKey: UploadKey, holder: string): Promise<void> {
       await db
         .deleteFrom('idempotency_key')
         .where((row) => row.and(uploadKey))
@@ -168,7 +169,8 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         .execute();
     },
 
-    async withdraw(uploadKey, now) {
+    /** Closes a free key for ever; has no effect on other keys. */
+    async withdraw(uploadKey: UploadKey, now: number): Promise<void> {
       await db
         .insertInto('idempotency_key')
         .values({ ...uploadKey, lease_expires_at: now, withdrawn_at: now })
@@ -184,7 +186,8 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         .execute();
     },
 
-    async listLost(now) {
+    /** All people's uploads whose acknowledgement is lost, newest first. */
+    async listLost(now: number): Promise<readonly UnknownUpload[]> {
       const rows = await db
         .selectFrom('idempotency_key')
         .selectAll()

@@ -61,7 +61,7 @@ export class LostUploads {
 
   /** Looks up one upload, and records its owner when it is found. */
   async lookUp(lost: UnknownUpload, signal?: AbortSignal): Promise<LostOutcome> {
-    return this.#decide(lost, await this.#fetchList(lost, signal));
+    return this.#decide(lost, await this.#refreshList(lost, signal));
   }
 
   /** Looks up all of them with one list per module; resolves at once while another node does. */
@@ -113,17 +113,18 @@ export class LostUploads {
   }
 
   async #lookUpModule(lost: readonly UnknownUpload[], counts: Record<LostOutcome, number>): Promise<void> {
-    let list: Promise<number> | undefined;
+    let listing: Promise<number> | undefined;
     for (const upload of lost) {
-      if (upload.marks.length > 0) list ??= this.#fetchList(upload);
-      const outcome = await this.#decide(upload, await (list ?? this.#fetchList(upload)));
+      if (upload.marks.length > 0) listing ??= this.#refreshList(upload);
+      const listedAt = await (listing ?? this.#refreshList(upload));
+      const outcome = await this.#decide(upload, listedAt);
       counts[outcome] += 1;
       if (outcome === 'absent') await this.deps.store.idempotency.release(upload.uploadKey, upload.holder);
     }
   }
 
-  /** Files without marks are not looked for. */
-  async #fetchList({ module, marks }: UnknownUpload, signal?: AbortSignal): Promise<number> {
+  /** Fetches the list of recent files, and returns when it was requested. Files without marks are not looked for. */
+  async #refreshList({ module, marks }: UnknownUpload, signal?: AbortSignal): Promise<number> {
     return marks.length > 0 ? this.#recentFiles[module].refresh(signal) : this.deps.clock.now();
   }
 

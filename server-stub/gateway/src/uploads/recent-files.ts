@@ -3,25 +3,13 @@ import { type FileList, type ListedFile, listedFiles, listedPictures, MAX_LISTED
 import { type FileMark, marksIn } from '../file-mark.js';
 import type { Scope } from '../grant.js';
 import { GatewayProblem } from '../problem.js';
-import { fetchResponse, type Service } from '../upstream/service.js';
+import { fetchResponse, isTooLong, type Service } from '../upstream/service.js';
 
 /**
  * The files of the account that the service has listed lately. A list has the newest hundred only, which a busy account
  * replaces within a second, so each list is put together with the ones before it.
  */
-export interface RecentFiles {
-  /** Fetches the newest list; resolves with the time of its request. */
-  refresh(signal?: AbortSignal): Promise<number>;
-  /** The id of the file with this mark; undefined when no list had it. */
-  find(mark: FileMark): string | undefined;
-  /**
-   * Whether every file that the service has received between two times was in one of the lists. False where that is not
-   * certain.
-   */
-  covers(from: number, to: number): boolean;
-  /** Milliseconds after which the next list still overlaps the last one. */
-  readonly interval: number;
-}
+export type RecentFiles = ReturnType<typeof createRecentFiles>;
 
 /** Milliseconds for which a file is remembered: longer than an outcome stays open. */
 const LIFETIME = 10 * 60_000;
@@ -35,7 +23,7 @@ const SERVED_TOLERANCE = 2_000;
 
 const INTERVAL = { shortest: 500, longest: 3000 };
 
-export function createRecentFiles(service: Service, clock: Clock, module: Scope): RecentFiles {
+export function createRecentFiles(service: Service, clock: Clock, module: Scope) {
   const files = new Map<FileMark, { readonly id: string; readonly listedAt: number }>();
   let lastIds: ReadonlySet<string> = new Set();
   let coveredSince = Number.POSITIVE_INFINITY;
@@ -71,22 +59,37 @@ export function createRecentFiles(service: Service, clock: Clock, module: Scope)
   }
 
   return {
-    async refresh(signal) {
+    /** Fetches the newest list, unless it is too long to be read; resolves with the time of its request. */
+    async refresh(signal?: AbortSignal): Promise<number> {
       const listedAt = clock.now();
       const response = await fetchResponse(service, listRequest(module, signal));
-      const body = (await response?.json({ withMarks: true }))?.value;
+      const answer = await response?.json({ withMarks: true }).catch(ignoreTooLong);
+      if (answer === null) return listedAt;
+      const body = answer?.value;
       const list = module === 'pathology' ? listedFiles(body) : listedPictures(body);
       if (!response || !list) throw new GatewayProblem('service-bad-answer', { reason: 'no-list' });
       add(list, listedAt, response.servedAt);
       interval = list.isWhole ? INTERVAL.longest : overlapInterval(list);
       return listedAt;
     },
-    find: (mark) => files.get(mark)?.id,
-    covers: (from, to) => coveredSince <= from && coveredUntil >= to,
-    get interval() {
+    /** The id of the file with this mark; undefined when no list had it. */
+    find: (mark: FileMark): string | undefined => files.get(mark)?.id,
+    /**
+     * Whether every file that the service has received between two times was in one of the lists. False where that is not
+     * certain.
+     */
+    covers: (from: number, to: number): boolean => coveredSince <= from && coveredUntil >= to,
+    /** Milliseconds after which the next list still overlaps the last one. */
+    get interval(): number {
       return interval;
     },
   };
+}
+
+/** A history that is too long to be read shows of no picture whether the service has it. */
+function ignoreTooLong(thrown: unknown): null {
+  if (isTooLong(thrown)) return null;
+  throw thrown;
 }
 
 /** When the oldest and the newest of some files were received; `NaN` where one of them does not say. */
@@ -119,11 +122,7 @@ const listRequest = (module: Scope, signal: AbortSignal | undefined) =>
  * Refreshes the service's list while the account is busy. A node that dies leaves its uploads to other nodes, which may
  * look them up only when its leases have expired: by then a busy account's list has newer files alone.
  */
-export interface ListWatch {
-  /** Counts an upload of this node; many of them start the watch. */
-  countUpload(): void;
-  stop(): void;
-}
+export type ListWatch = ReturnType<typeof createListWatch>;
 
 /** Uploads that start the watch, and the milliseconds within which they are sent: two such nodes fill a list in a minute. */
 const MANY = { uploads: 20, within: 20_000 };
@@ -131,7 +130,7 @@ const MANY = { uploads: 20, within: 20_000 };
 /** Milliseconds for which the watch outlasts the uploads that started it: longer than the outcome of any stays open. */
 const OUTLAST = 90_000;
 
-export function createListWatch(recentFiles: RecentFiles, clock: Clock): ListWatch {
+export function createListWatch(recentFiles: RecentFiles, clock: Clock) {
   let sentAt: readonly number[] = [];
   let endsAt = Number.NEGATIVE_INFINITY;
   let isWatching = false;
@@ -149,14 +148,15 @@ export function createListWatch(recentFiles: RecentFiles, clock: Clock): ListWat
   }
 
   return {
-    countUpload() {
+    /** Counts an upload of this node; many of them start the watch. */
+    countUpload(): void {
       const now = clock.now();
       sentAt = [...sentAt, now].slice(-MANY.uploads);
       if (sentAt.length < MANY.uploads || now - sentAt[0]! > MANY.within) return;
       endsAt = now + OUTLAST;
       if (!isWatching) void watch();
     },
-    stop() {
+    stop(): void {
       isStopped = true;
     },
   };

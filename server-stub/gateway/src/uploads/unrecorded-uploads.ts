@@ -8,26 +8,7 @@ import type { UploadKey } from './idempotency.js';
  * Uploads that the service has and whose owner the database has not taken yet. Only this process knows their ids, so it
  * retries every write about them for as long as it lives, and delays a shutdown.
  */
-export interface UnrecordedUploads {
-  has(uploadKey: UploadKey): boolean;
-  /**
-   * Records an upload. Throws `IdConflict`, or `upload-unrecorded` after several failures: then the tries go on, and
-   * `onEnd` runs after the last one with whether the upload is recorded.
-   */
-  record(
-    uploadKey: UploadKey,
-    record: () => Promise<void>,
-    onEnd: (isRecorded: boolean) => void,
-  ): Promise<void>;
-  /** Tries something until the database takes it. Never rejects, and resolves after the first try. */
-  keepTrying(operation: () => Promise<void>): Promise<void>;
-  /** Keeps this node running while the service may have an upload. Returns a function that allows a shutdown again. */
-  delayShutdown(): () => void;
-  /** Resolves when no upload delays a shutdown. */
-  drained(): Promise<void>;
-  /** Ends all tries. */
-  stop(): void;
-}
+export type UnrecordedUploads = ReturnType<typeof createUnrecordedUploads>;
 
 /** Failures before the sender is told. */
 const PATIENCE = 6;
@@ -41,7 +22,7 @@ const RETRY_AFTER = '5';
 export const uploadUnrecorded = () =>
   new GatewayProblem('upload-unrecorded', { headers: { 'retry-after': RETRY_AFTER } });
 
-export function createUnrecordedUploads({ recordRetryDelay }: Limits): UnrecordedUploads {
+export function createUnrecordedUploads({ recordRetryDelay }: Limits) {
   const unrecorded = new Set<string>();
   const delays = new Set<Promise<void>>();
   let isStopped = false;
@@ -61,8 +42,16 @@ export function createUnrecordedUploads({ recordRetryDelay }: Limits): Unrecorde
   }
 
   return {
-    has: (uploadKey) => unrecorded.has(toText(uploadKey)),
-    async record(uploadKey, record, onEnd) {
+    has: (uploadKey: UploadKey): boolean => unrecorded.has(toText(uploadKey)),
+    /**
+     * Records an upload. Throws `IdConflict`, or `upload-unrecorded` after several failures: then the tries go on, and
+     * `onEnd` runs after the last one with whether the upload is recorded.
+     */
+    async record(
+      uploadKey: UploadKey,
+      record: () => Promise<void>,
+      onEnd: (isRecorded: boolean) => void,
+    ): Promise<void> {
       if (await tryToRecord(record, 0, PATIENCE)) return;
       const text = toText(uploadKey);
       unrecorded.add(text);
@@ -74,12 +63,14 @@ export function createUnrecordedUploads({ recordRetryDelay }: Limits): Unrecorde
         });
       throw uploadUnrecorded();
     },
-    async keepTrying(operation) {
+    /** Tries something until the database takes it. Never rejects, and resolves after the first try. */
+    async keepTrying(operation: () => Promise<void>): Promise<void> {
       await operation().catch(() => {
         tryToRecord(operation, 1, Number.POSITIVE_INFINITY).catch(() => {});
       });
     },
-    delayShutdown() {
+    /** Keeps this node running while the service may have an upload. Returns a function that allows a shutdown again. */
+    delayShutdown(): () => void {
       let end = () => {};
       const ended = new Promise<void>((resolve) => {
         end = resolve;
@@ -90,10 +81,12 @@ export function createUnrecordedUploads({ recordRetryDelay }: Limits): Unrecorde
         end();
       };
     },
-    async drained() {
+    /** Resolves when no upload delays a shutdown. */
+    async drained(): Promise<void> {
       while (delays.size > 0) await Promise.all(delays);
     },
-    stop() {
+    /** Ends all tries. */
+    stop(): void {
       isStopped = true;
     },
   };
