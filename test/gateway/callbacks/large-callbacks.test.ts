@@ -17,7 +17,8 @@ import {
   TOKEN_HEADERS,
   uploadIds,
 } from '../support/bench.js';
-import { type Payload, ROWS, type Rows, VARIANTS } from '../support/callback-payloads.js';
+import { callbackJson, type Payload, ROWS, type Rows, VARIANTS } from '../support/callback-payloads.js';
+import { MAIN } from '../support/command.js';
 import { startUpstream } from '../support/upstream.js';
 
 const HEADER = { name: 'x-lab-key', values: ['the-value-the-service-was-given'] } as const;
@@ -78,6 +79,23 @@ describe('a callback', () => {
     assert.equal(last?.event === 'request' && last.reason, reason);
     assert.equal(await bench.store.receipts.collected(uploadId), null);
   };
+
+  test('is refused once those of its upload have 64 MiB of rows together', async () => {
+    await start();
+    const comment = 'x'.repeat(200 * 1024);
+    const nth = (n: number): Payload => {
+      const rows = Array.from({ length: 100 }, () => ({ ...ROWS[0], comment: `${n}${comment}` }) as never);
+      const some = { totalTests: 500, qaPassed: 100, manualReview: 400 };
+      return {
+        type: 'application/json',
+        body: JSON.stringify(callbackJson(uploadId, rows, some)),
+        headers: {},
+      };
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await post(nth(n))).status);
+    assert.deepEqual(statuses, [204, 204, 204, 409]);
+  });
 
   for (const [name, write] of Object.entries(VARIANTS)) {
     test(`${name}: has no more rows than its upload has tests`, async () => {
@@ -181,7 +199,7 @@ describe('a hostile Parquet callback to a running gateway', () => {
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
   beforeAll(async () => {
     upstream = await startUpstream(accountService().answer);
-    gateway = run(process.execPath, ['server-stub/gateway/dist/command/main.js'], {
+    gateway = run(process.execPath, [MAIN], {
       HDT_SERVICE_URL: upstream.url,
       HDT_API_KEY: KEY,
       HDT_DATABASE_URL: ':memory:',

@@ -1,4 +1,4 @@
-import { isId, isObject, RESULT_FORMATS, type ResultFormat } from '../dialect.js';
+import { callbackCounts, isId, isObject, RESULT_FORMATS, type ResultFormat } from '../dialect.js';
 import { CallbackFailure } from './failure.js';
 
 /** The values of `outputFormat`: the formats of results in capitals (interface, Callback envelope fields). */
@@ -20,8 +20,8 @@ export type RawEnvelope = { readonly [name in keyof Envelope]: unknown };
 /** Reads metadata from the `metadata` part of a file, or the top level of inline JSON. Throws CallbackFailure. */
 export function envelopeFromJson(body: unknown): RawEnvelope {
   if (!isObject(body)) throw new CallbackFailure('metadata');
-  const { uploadId, outputFormat: format, totalTests, qaPassed, manualReview } = body;
-  return { uploadId, format, totalTests, qaPassed, manualReview };
+  const { uploadId, outputFormat: format } = body;
+  return { uploadId, format, ...callbackCounts(body) };
 }
 
 /**

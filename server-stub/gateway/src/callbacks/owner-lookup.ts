@@ -2,18 +2,7 @@ import type { Limits } from '../limits.js';
 import type { Owners } from '../ownership/owners.js';
 
 /** Lets callbacks wait for their upload's owner: a fast service sends them before the owner is recorded. */
-export interface OwnerLookup {
-  /** Wakes callbacks that wait for these uploads. */
-  notifyRecorded(uploadIds: readonly string[]): void;
-  /**
-   * Repeats `lookUp` while its result is null, until `callbackOwnerTimeout`. Does not wait when callbacks of too many bytes
-   * are waiting already; `bytes` is the size of this one.
-   */
-  find<T>(
-    wait: { readonly uploadId: string; readonly bytes: number; readonly signal: AbortSignal },
-    lookUp: () => Promise<T | null>,
-  ): Promise<T | null>;
-}
+export type OwnerLookup = ReturnType<typeof createOwnerLookup>;
 
 /** Milliseconds between two lookups, since an owner recorded on another node wakes no callback here. */
 const LOOKUP_INTERVAL = 500;
@@ -22,7 +11,7 @@ const LOOKUP_INTERVAL = 500;
 const MIN_BYTES = 64 * 1024;
 
 /** The waiting callbacks of one node together may have as many bytes as one callback. */
-export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limits): OwnerLookup {
+export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limits) {
   const waiting = new Map<string, Set<() => void>>();
   let heldBytes = 0;
 
@@ -59,10 +48,22 @@ export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limit
   }
 
   return {
-    notifyRecorded(uploadIds) {
+    /** Wakes callbacks that wait for these uploads. */
+    notifyRecorded(uploadIds: readonly string[]): void {
       for (const id of uploadIds) for (const wake of waiting.get(id) ?? []) wake();
     },
-    async find({ uploadId, bytes, signal }, lookUp) {
+    /**
+     * Repeats `lookUp` while its result is null, until `callbackOwnerTimeout`. Does not wait when callbacks of too many bytes
+     * are waiting already; `bytes` is the size of this one.
+     */
+    async find<T>(
+      {
+        uploadId,
+        bytes,
+        signal,
+      }: { readonly uploadId: string; readonly bytes: number; readonly signal: AbortSignal },
+      lookUp: () => Promise<T | null>,
+    ): Promise<T | null> {
       const found = await lookUp();
       const size = Math.max(bytes, MIN_BYTES);
       if (found !== null || heldBytes + size > callbackBytes) return found;

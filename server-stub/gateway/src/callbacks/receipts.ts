@@ -24,22 +24,19 @@ const MAX_RECEIPTS = 16;
 /** Maximum characters of their rows together: the largest results twice. */
 const MAX_ROWS_LENGTH = 64 * 1024 * 1024;
 
-export interface Receipts {
-  /**
-   * Stores a callback, the upload's outcome and the event for its owner in one transaction. Null when nobody owns the
-   * upload.
-   */
-  save(callback: Callback, now: number): Promise<Receipt | null>;
-  /** Null before the first callback. */
-  collected(uploadId: string): Promise<CollectedResults | null>;
-}
+export type Receipts = ReturnType<typeof createReceipts>;
 
-export function createReceipts(db: Database): Receipts {
+export function createReceipts(db: Database) {
   return {
-    save: (callback, now) =>
+    /**
+     * Stores a callback, the upload's outcome and the event for its owner in one transaction. Null when nobody owns the
+     * upload.
+     */
+    save: (callback: Callback, now: number): Promise<Receipt | null> =>
       db.transaction().execute((transaction) => saveReceipt(transaction, callback, now)),
 
-    async collected(uploadId) {
+    /** Null before the first callback. */
+    async collected(uploadId: string): Promise<CollectedResults | null> {
       const receipts = await selectReceipts(db, uploadId);
       const [first] = receipts;
       if (!first) return null;

@@ -21,8 +21,11 @@ export function parseCsv(text: string, maxRows: number): readonly ResultRow[] {
     if (cells.length === 1 && cells[0] === '') {
       emptyLines += 1;
       if (emptyLines > maxRows + EMPTY_LINES) throw new CallbackFailure('csv');
-    } else if (header === undefined) header = cells;
-    else {
+    } else if (header === undefined) {
+      // What is no table would be a report without results.
+      if (!cells.some(isColumn)) throw new CallbackFailure('csv');
+      header = cells;
+    } else {
       if (rows.length === maxRows) throw new CallbackFailure('rows');
       rows.push(createCsvRow(header, cells));
     }

@@ -44,10 +44,14 @@ function readObservation(observation: Tree | undefined): ResultRow {
   });
 }
 
+/** A limit with a comparator, such as `<5`, is no number: it is in the text only. */
 function readRange(range: Tree | undefined): { low: string; high: string } {
   const low = textAt(at(range, 'low'), 'value');
   const high = textAt(at(range, 'high'), 'value');
-  return low === '' && high === '' ? splitRange(textAt(range, 'text')) : { low, high };
+  const written = splitRange(textAt(range, 'text'));
+  if (low === '' && high === '') return written;
+  // A text of one limit does not say which one it is.
+  return written.low === '' ? { low, high } : { low: low || written.low, high: high || written.high };
 }
 
 function at(tree: Tree | undefined, key: string): Tree | undefined {
@@ -66,6 +70,12 @@ function listAt(tree: Tree | undefined, key: string): readonly Tree[] {
   return Array.isArray(value) ? (value as readonly Tree[]) : [value];
 }
 
+/** Some writers of JSON write a member that is absent as null. */
+function toTree(_key: string, value: unknown): unknown {
+  if (value === null) return '';
+  return isLosslessNumber(value) || typeof value === 'boolean' ? String(value) : value;
+}
+
 /** Maximum number of JSON values of a Bundle besides its Observations, and of one Observation with the references to it. */
 const [BUNDLE_VALUES, ROW_VALUES] = [1000, 200];
 
@@ -76,9 +86,7 @@ const [BUNDLE_VALUES, ROW_VALUES] = [1000, 200];
 export function parseFhirJson(text: string, maxRows: number): Tree {
   checkJsonShape(text, BUNDLE_VALUES + maxRows * ROW_VALUES);
   try {
-    const reviver = (_key: string, value: unknown) =>
-      isLosslessNumber(value) || typeof value === 'boolean' ? String(value) : value;
-    return parse(text, reviver) as Tree;
+    return parse(text, toTree) as Tree;
   } catch (cause) {
     throw new CallbackFailure('json', { cause });
   }

@@ -13,8 +13,8 @@ export const createRow = (fields: Partial<ResultRow>): ResultRow => ({
   ...fields,
 });
 
-const NUMBER = '[+-]?\\d+(?:\\.\\d+)?';
-const RANGE = new RegExp(`^(${NUMBER})-((?:[<>]=?)?${NUMBER})$`);
+const LIMIT = '(?:[<>]=?|[≤≥])?[+-]?(?:\\d+(?:[.,]\\d+)?|[.,]\\d+)';
+const RANGE = new RegExp(`^(${LIMIT})-(${LIMIT})$`);
 
 /**
  * Splits `low-high` into its limits (interface, HL7 file and FHIR, `referenceRange`); any other text is the upper
