@@ -5,6 +5,7 @@ import { type Running, run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
 import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';
 import { callbackJson, ROWS } from '../support/callback-payloads.js';
+import { MAIN } from '../support/command.js';
 import { startUpstream, type Upstream } from '../support/upstream.js';
 
 const STREAMS = 60;
@@ -20,7 +21,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   upstream = await startUpstream(accountService().answer);
-  const args = [`--max-old-space-size=${HEAP}`, 'server-stub/gateway/dist/command/main.js'];
+  const args = [`--max-old-space-size=${HEAP}`, MAIN];
   gateway = run(process.execPath, args, {
     HDT_SERVICE_URL: upstream.url,
     HDT_API_KEY: KEY,

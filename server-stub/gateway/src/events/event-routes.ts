@@ -32,7 +32,6 @@ export function mountEvents(
   const feeds = createFeeds({ journal: store.events, bus, limits });
   app.get('/events', guards.person, async (c) => {
     const { person, scope, signOut, expiresAt } = c.get('grant');
-    const signal = AbortSignal.any([c.req.raw.signal, draining]);
     const stream = await createEventStream(
       { journal: store.events, feeds, clock, limits, isLive },
       {
@@ -41,7 +40,7 @@ export function mountEvents(
         after: readEventId(c.req.header('last-event-id')),
         until: expiresAt,
         isAllowed: async () => !(await store.isRevoked(person, signOut)),
-        signal,
+        signals: [c.req.raw.signal, draining],
         onEnd: () => streams.dec(),
         // Discards what the socket still buffers for a client that does not read.
         onStall: () => c.env?.outgoing?.destroy(),

@@ -25,10 +25,7 @@ export interface Feed {
 }
 
 /** The streams of one node. */
-export interface Feeds {
-  /** `onEvent` runs when there may be new events for the person. Throws `too-many-streams`. */
-  open(person: Person, onEvent: () => void): Feed;
-}
+export type Feeds = ReturnType<typeof createFeeds>;
 
 export interface FeedDeps {
   readonly journal: Pick<EventJournal, 'after'>;
@@ -53,7 +50,7 @@ interface PersonFeed {
   stop(): void;
 }
 
-export function createFeeds({ journal, bus, limits }: FeedDeps): Feeds {
+export function createFeeds({ journal, bus, limits }: FeedDeps) {
   const people = new Map<string, PersonFeed>();
 
   function subscribe(person: Person): PersonFeed {
@@ -86,7 +83,8 @@ export function createFeeds({ journal, bus, limits }: FeedDeps): Feeds {
   }
 
   return {
-    open(person, onEvent) {
+    /** `onEvent` runs when there may be new events for the person. Throws `too-many-streams`. */
+    open(person: Person, onEvent: () => void): Feed {
       const key = JSON.stringify([person.tenant, person.subject]);
       if ((people.get(key)?.readers.size ?? 0) >= limits.streamsPerPerson) {
         // Streams whose client does not read are closed within this time.

@@ -21,21 +21,12 @@ export interface EventExpiry {
 }
 
 /** The events of each person, kept for a day so that a client misses none while it reconnects. */
-export interface EventJournal {
-  /** Events after `number`, in order, at most `limit` of them. */
-  after(person: Person, number: number, limit: number): Promise<NumberedEvent[]>;
-  /** The number of the newest event, 0 when there is none. */
-  latest(person: Person): Promise<number>;
-  append(person: Person, event: GatewayEvent, now: number, expiry?: EventExpiry): Promise<void>;
-  /** Deletes the events about a pairing. */
-  deleteHandoff(person: Person, handoffId: string): Promise<void>;
-  /** Deletes expired events of all people. */
-  deleteExpired(now: number): Promise<void>;
-}
+export type EventJournal = ReturnType<typeof createEventJournal>;
 
-export function createEventJournal(db: Database): EventJournal {
+export function createEventJournal(db: Database) {
   return {
-    async after({ tenant, subject }, number, limit) {
+    /** Events after `number`, in order, at most `limit` of them. */
+    async after({ tenant, subject }: Person, number: number, limit: number): Promise<NumberedEvent[]> {
       const rows = await db
         .selectFrom('event')
         .select(['number', 'data', 'expires_at as expiresAt'])
@@ -50,7 +41,8 @@ export function createEventJournal(db: Database): EventJournal {
         expiresAt,
       }));
     },
-    async latest({ tenant, subject }) {
+    /** The number of the newest event, 0 when there is none. */
+    async latest({ tenant, subject }: Person): Promise<number> {
       const head = await db
         .selectFrom('event_head')
         .select('number')
@@ -58,15 +50,17 @@ export function createEventJournal(db: Database): EventJournal {
         .executeTakeFirst();
       return head?.number ?? 0;
     },
-    append: (person, event, now, expiry) =>
+    append: (person: Person, event: GatewayEvent, now: number, expiry?: EventExpiry): Promise<void> =>
       db.transaction().execute((transaction) => appendEvent(transaction, person, event, now, expiry)),
-    async deleteHandoff({ tenant, subject }, handoffId) {
+    /** Deletes the events about a pairing. */
+    async deleteHandoff({ tenant, subject }: Person, handoffId: string): Promise<void> {
       await db
         .deleteFrom('event')
         .where((row) => row.and({ tenant, subject, handoff_id: handoffId }))
         .execute();
     },
-    async deleteExpired(now) {
+    /** Deletes expired events of all people. */
+    async deleteExpired(now: number): Promise<void> {
       await db.deleteFrom('event').where('expires_at', '<=', now).execute();
     },
   };

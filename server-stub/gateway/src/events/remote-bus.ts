@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createBus, type LocalBus } from './bus.js';
+import { createBus } from './bus.js';
 
 /** Milliseconds before a failed notification is repeated. */
 const RETRY_DELAY = 1000;
@@ -7,17 +7,11 @@ const RETRY_DELAY = 1000;
 /** Sent instead of a topic to notify all subscribers. */
 const ALL = '*';
 
-/** The part of one node in a bus between nodes. */
-export interface RemoteBus extends LocalBus {
-  /** Notifies this node's subscribers of a message that came, unless this node has sent it. */
-  receive(message: string): void;
-}
-
 /**
  * Creates the bus of one node, whose `send` reaches all nodes. Subscribers of other nodes who may have missed a notification that failed
  * read the journal once it can be repeated.
  */
-export function createRemoteBus(send: (message: string) => Promise<unknown>): RemoteBus {
+export function createRemoteBus(send: (message: string) => Promise<unknown>) {
   /** Identifies this node's own notifications, which have been delivered locally. */
   const nodeId = randomUUID();
   let retryTimer: NodeJS.Timeout | undefined;
@@ -36,13 +30,14 @@ export function createRemoteBus(send: (message: string) => Promise<unknown>): Re
 
   return {
     ...bus,
-    receive(message) {
+    /** Notifies this node's subscribers of a message that came, unless this node has sent it. */
+    receive(message: string): void {
       const [from, topic = ''] = message.split(' ');
       if (from === nodeId) return;
       if (topic === ALL) bus.deliverAll();
       else bus.deliver(topic);
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(retryTimer);
       await bus.close();

@@ -22,7 +22,10 @@ export interface StreamRequest {
   readonly until: number;
   /** Checked before each page of events, so that none is read after a sign-out, which notifies the stream. */
   readonly isAllowed: () => Promise<boolean>;
-  readonly signal: AbortSignal;
+  /**
+   * End the stream. Not one signal made of them by `AbortSignal.any`, which Node 20 never forgets at a signal that lives on.
+   */
+  readonly signals: readonly AbortSignal[];
   /** Runs once, however the stream ends. */
   readonly onEnd: () => void;
   /** Runs when the stream is closed because its client does not read, to discard buffered frames. */
@@ -41,7 +44,7 @@ export async function createEventStream(
   { journal, feeds, clock, limits, isLive }: StreamDeps,
   request: StreamRequest,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { person, scope, until, signal } = request;
+  const { person, scope, until, signals } = request;
   let hasEvents = request.after !== null;
   let wake = () => {};
   const feed = feeds.open(person, () => {
@@ -55,15 +58,13 @@ export async function createEventStream(
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
-    // Node holds a signal made by `AbortSignal.any`, and what it leads to, for as long as it has a listener.
-    signal.removeEventListener('abort', end);
-    clearTimeout(stallTimer);
+    for (const signal of signals) signal.removeEventListener('abort', end);
     feed.close();
     wake();
     request.onEnd();
   };
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
+  for (const signal of signals) signal.addEventListener('abort', end);
+  if (signals.some(({ aborted }) => aborted)) end();
 
   /** Resolves with true for new events, with false when a heartbeat is due. */
   async function waitForEvents(): Promise<boolean> {
@@ -103,9 +104,11 @@ export async function createEventStream(
   }
 
   const source = streamFrames();
-  /** Runs until the client pulls the next frame, which shows that it has taken the current one. */
+  /**
+   * Runs until the client pulls the next frame, which shows that it has taken the current one; after `end`, too, since a drain
+   * waits for clients that do not read.
+   */
   const startStallTimer = (controller: ReadableStreamDefaultController) => {
-    if (hasEnded) return;
     stallTimer = setTimeout(() => {
       end();
       controller.close();
@@ -130,6 +133,7 @@ export async function createEventStream(
         }
       },
       async cancel() {
+        clearTimeout(stallTimer);
         end();
         await source.return(undefined);
       },
