@@ -121,6 +121,16 @@ describe('security of a handoff', () => {
     assert.equal((await poll(bench, ticket, phone)).status, 202);
   });
 
+  test('lets a phone go on polling after the clock was set back', async () => {
+    const { secret } = await open(bench);
+    const { claim: ticket } = as<Claimed>(await claim(bench, secret, phone));
+    assert.equal((await poll(bench, ticket, phone)).status, 202);
+    bench.clock.time -= 30_000;
+    assert.deepEqual(answerOf(await poll(bench, ticket, phone)), [202, 'authorization-pending']);
+    const soon = await ask(bench, '/handoff/token', { claim: ticket }, phone);
+    assert.deepEqual(answerOf(soon), [429, 'slow-down']);
+  });
+
   test('attempts are limited per secret and per claim', async () => {
     const [first, second] = [await open(bench), await open(bench)];
     const reply = await Promise.all(Array.from({ length: 70 }, () => claim(bench, first.secret)));

@@ -26,7 +26,7 @@ import { createTickets, hashTicket } from './tickets.js';
  * the seconds since the last request of the phone, and `waiting` the ids of messages to fetch.
  * - `POST /handoff/:id/confirm` `{code?}` -> `{handoff_id, state, expires_in}` if the phone shows the same code, else `POST
  * /handoff/:id/refuse` -> 204. `DELETE /handoff/:id` -> 204 ends it at any time.
- * - events `photo` `{handoffId, jpeg}` (base64) and `reading` with its `handoffId`, as they come; `GET
+ * - events `photo` `{handoffId, jpeg, sha256?}` (base64) and `reading` with its `handoffId`, as they come; `GET
  * /handoff/:id/readings` lists the readings of its photos (read-routes.ts).
  * - event `message` `{handoffId, id}`; desktop-messages.ts fetches and takes it.
  *
@@ -39,7 +39,7 @@ import { createTickets, hashTicket } from './tickets.js';
  * 429 `slow-down`, 403 `access-denied`, 400 `expired-token`. Later requests renew the token until the pairing
  * expires.
  * - with the token: `GET /handoff`, its pairing, with `silent_for` of the desktop, `waiting` and the desktop's `note`.
- * - for `medical`: `POST /api/master?module=medical`; `POST /handoff/photo`, a JPEG preview without Exif as `image/jpeg` ->
+ * - for `medical`: `POST /api/master?module=medical`; `POST /handoff/photo?sha256=`, a JPEG preview without Exif as `image/jpeg` ->
  * 204; `GET /readings/:id/confirmation` of the records it sent.
  * - for `pages`: `PUT /handoff/messages/:id` (phone-messages.ts). Everything else is 403 `scope-insufficient`.
  */

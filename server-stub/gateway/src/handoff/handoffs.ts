@@ -9,45 +9,7 @@ import { deleteMessages } from './messages.js';
  * Pairings. Each step is one SQL statement or transaction, so that only one of several concurrent attempts succeeds. Messages go
  * with their pairing.
  */
-export interface Handoffs {
-  /**
-   * Opens a pairing for a secret's hash and deletes the person's oldest others, so that `max` are left; resolves with its id.
-   * Pairings that are opened at the same time count each other.
-   */
-  open(person: Person, opened: OpenedHandoff): Promise<string>;
-  /** Finds a pairing that `claim` would claim, by the hash of its secret. Changes nothing. */
-  findClaimable(secret: string, times: ClaimTimes): Promise<Handoff | null>;
-  /**
-   * Claims a pairing that is open for a phone, or claims a confirmed one again for a phone whose page was reloaded: that has to
-   * be confirmed like the first. Takes hashes; null when there is none to claim.
-   */
-  claim(
-    secret: string,
-    phone: { claim: string; code: string; thumbprint: string | null },
-    times: ClaimTimes,
-  ): Promise<Handoff | null>;
-  /**
-   * Confirms the claim that has this code; false when the person has no such pairing, or it is not claimed with it. Without a code
-   * only the first claim can be confirmed: the person may have seen the code of a phone that was followed by another.
-   */
-  confirm(
-    person: Person,
-    id: string,
-    claimed: { code: string | null; now: number; expiresAt: number },
-  ): Promise<boolean>;
-  refuse(person: Person, id: string, now: number): Promise<boolean>;
-  /** Ends a pairing in any state; false when the person has no such pairing. */
-  end(person: Person, id: string, now: number): Promise<boolean>;
-  /** Stores a note to the phone; false when the person has no such pairing, or it was refused. */
-  setNote(person: Person, id: string, note: string, now: number): Promise<boolean>;
-  find(person: Person, id: string, now: number): Promise<Handoff | null>;
-  /** Finds a pairing by the hash of its claim. */
-  findByClaim(claim: string, now: number): Promise<Handoff | null>;
-  /** Records a request of the phone or the desktop. */
-  markSeen(id: string, side: Side, now: number): Promise<void>;
-  /** Records a poll for a token; false when the previous one is less than `interval` milliseconds ago. */
-  poll(id: string, times: { now: number; interval: number }): Promise<boolean>;
-}
+export type Handoffs = ReturnType<typeof createHandoffs>;
 
 interface ClaimTimes {
   /** Milliseconds since 1970. */
@@ -73,7 +35,7 @@ const COLUMNS = [
   'watched_at as desktopSeenAt',
 ] as const;
 
-export function createHandoffs(db: Database): Handoffs {
+export function createHandoffs(db: Database) {
   const updateClaimed = ({ tenant, subject }: Person, id: string, now: number, on = db) =>
     on
       .updateTable('handoff')
@@ -91,7 +53,11 @@ export function createHandoffs(db: Database): Handoffs {
   }
 
   return {
-    open: (person, opened) =>
+    /**
+     * Opens a pairing for a secret's hash and deletes the person's oldest others, so that `max` are left; resolves with its id.
+     * Pairings that are opened at the same time count each other.
+     */
+    open: (person: Person, opened: OpenedHandoff): Promise<string> =>
       db.transaction().execute(async (transaction) => {
         await lockPerson(transaction, person);
         const row = toRow(person, opened);
@@ -101,7 +67,8 @@ export function createHandoffs(db: Database): Handoffs {
         return row.id;
       }),
 
-    async findClaimable(secret, times) {
+    /** Finds a pairing that `claim` would claim, by the hash of its secret. Changes nothing. */
+    async findClaimable(secret: string, times: ClaimTimes): Promise<Handoff | null> {
       const row = await db
         .selectFrom('handoff')
         .select(COLUMNS)
@@ -110,7 +77,15 @@ export function createHandoffs(db: Database): Handoffs {
       return row ? toHandoff(row) : null;
     },
 
-    async claim(secret, { claim, code, thumbprint }, times) {
+    /**
+     * Claims a pairing that is open for a phone, or claims a confirmed one again for a phone whose page was reloaded: that has to
+     * be confirmed like the first. Takes hashes; null when there is none to claim.
+     */
+    async claim(
+      secret: string,
+      { claim, code, thumbprint }: { claim: string; code: string; thumbprint: string | null },
+      times: ClaimTimes,
+    ): Promise<Handoff | null> {
       const reclaims = sql<number>`case when state = 'confirmed' then reclaims + 1 else reclaims end`;
       const row = await db
         .updateTable('handoff')
@@ -121,7 +96,15 @@ export function createHandoffs(db: Database): Handoffs {
       return row ? toHandoff(row) : null;
     },
 
-    async confirm(person, id, { code, now, expiresAt }) {
+    /**
+     * Confirms the claim that has this code; false when the person has no such pairing, or it is not claimed with it. Without a code
+     * only the first claim can be confirmed: the person may have seen the code of a phone that was followed by another.
+     */
+    async confirm(
+      person: Person,
+      id: string,
+      { code, now, expiresAt }: { code: string | null; now: number; expiresAt: number },
+    ): Promise<boolean> {
       const { numUpdatedRows } = await updateClaimed(person, id, now)
         .where((row) => row.and(code === null ? { reclaims: 0 } : { code }))
         .set({ state: 'confirmed', expires_at: expiresAt })
@@ -129,7 +112,7 @@ export function createHandoffs(db: Database): Handoffs {
       return numUpdatedRows === 1n;
     },
 
-    refuse: (person, id, now) =>
+    refuse: (person: Person, id: string, now: number): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await updateClaimed(person, id, now, transaction)
           .set({ state: 'refused', note: null })
@@ -138,7 +121,8 @@ export function createHandoffs(db: Database): Handoffs {
         return numUpdatedRows === 1n;
       }),
 
-    end: ({ tenant, subject }, id, now) =>
+    /** Ends a pairing in any state; false when the person has no such pairing. */
+    end: ({ tenant, subject }: Person, id: string, now: number): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('handoff')
@@ -149,7 +133,8 @@ export function createHandoffs(db: Database): Handoffs {
         return numDeletedRows === 1n;
       }),
 
-    async setNote({ tenant, subject }, id, note, now) {
+    /** Stores a note to the phone; false when the person has no such pairing, or it was refused. */
+    async setNote({ tenant, subject }: Person, id: string, note: string, now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('handoff')
         .set({ note })
@@ -160,20 +145,30 @@ export function createHandoffs(db: Database): Handoffs {
       return numUpdatedRows === 1n;
     },
 
-    find: ({ tenant, subject }, id, now) => findOne({ id, tenant, subject }, now),
-    findByClaim: (claim, now) => findOne({ claim }, now),
+    find: ({ tenant, subject }: Person, id: string, now: number): Promise<Handoff | null> =>
+      findOne({ id, tenant, subject }, now),
+    /** Finds a pairing by the hash of its claim. */
+    findByClaim: (claim: string, now: number): Promise<Handoff | null> => findOne({ claim }, now),
 
-    async markSeen(id, side, now) {
+    /** Records a request of the phone or the desktop. */
+    async markSeen(id: string, side: Side, now: number): Promise<void> {
       const seen = side === 'phone' ? { polled_at: now } : { watched_at: now };
       await db.updateTable('handoff').set(seen).where('id', '=', id).execute();
     },
 
-    async poll(id, { now, interval }) {
+    /** Records a poll for a token; false when the previous one is less than `interval` milliseconds ago. */
+    async poll(id: string, { now, interval }: { now: number; interval: number }): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('handoff')
         .set({ polled_at: now, token_polled_at: now })
         .where('id', '=', id)
-        .where('token_polled_at', '<=', now - interval)
+        .where((row) =>
+          row.or([
+            row('token_polled_at', '<=', now - interval),
+            // The clock was set back since then. That of another node may be a little ahead.
+            row('token_polled_at', '>', now + interval),
+          ]),
+        )
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },

@@ -24,26 +24,9 @@ interface NewMessage {
  * Messages of phones that wait for their computers. They are in the store and not in the memory of a node, since the phone may
  * be at one node and the computer at another, and either node may end. Nobody can read them here: the key is in the QR code.
  */
-export interface Messages {
-  /**
-   * Whether the pairing has had a message with this id. Throws `messages-exceeded` or `messages-waiting` when one of `size` bytes
-   * would be beyond a limit, so that its body need not be received.
-   */
-  isRepeated(message: NewMessage & { readonly size: number }): Promise<boolean>;
-  /**
-   * Stores a message and its event, completely or not at all; one that is repeated changes nothing. Resolves with whether it is
-   * new. Throws as `isRepeated` does, and `token-invalid` when the pairing has ended meanwhile.
-   */
-  add(message: NewMessage & { readonly body: Uint8Array }, now: number): Promise<boolean>;
-  /** Ids of messages that wait, in the order they came. */
-  waiting(handoffId: string): Promise<string[]>;
-  /** The body of a message that waits; null when the person has none with this id. */
-  read(person: Person, handoffId: string, id: string): Promise<ArrayBuffer | null>;
-  /** Deletes the body of a message and keeps its id; false when the person has none with this id. */
-  take(person: Person, handoffId: string, id: string): Promise<boolean>;
-}
+export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages(db: Database): Messages {
+export function createMessages(db: Database) {
   const keyOf = ({ tenant, subject }: Person, handoffId: string, id: string) => ({
     tenant,
     subject,
@@ -52,13 +35,21 @@ export function createMessages(db: Database): Messages {
   });
 
   return {
-    async isRepeated(message) {
+    /**
+     * Whether the pairing has had a message with this id. Throws `messages-exceeded` or `messages-waiting` when one of `size` bytes
+     * would be beyond a limit, so that its body need not be received.
+     */
+    async isRepeated(message: NewMessage & { readonly size: number }): Promise<boolean> {
       if (await isRepeatedIn(db, message)) return true;
       await checkBytesInFlight(db, message, message.size);
       return false;
     },
 
-    async add(message, now) {
+    /**
+     * Stores a message and its event, completely or not at all; one that is repeated changes nothing. Resolves with whether it is
+     * new. Throws as `isRepeated` does, and `token-invalid` when the pairing has ended meanwhile.
+     */
+    async add(message: NewMessage & { readonly body: Uint8Array }, now: number): Promise<boolean> {
       const { handoff, id, body } = message;
       const { person, expiresAt } = handoff;
       return db.transaction().execute(async (transaction) => {
@@ -78,7 +69,8 @@ export function createMessages(db: Database): Messages {
       });
     },
 
-    async waiting(handoffId) {
+    /** Ids of messages that wait, in the order they came. */
+    async waiting(handoffId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('handoff_message')
         .select('id')
@@ -89,7 +81,8 @@ export function createMessages(db: Database): Messages {
       return rows.map(({ id }) => id);
     },
 
-    async read(person, handoffId, id) {
+    /** The body of a message that waits; null when the person has none with this id. */
+    async read(person: Person, handoffId: string, id: string): Promise<ArrayBuffer | null> {
       const row = await db
         .selectFrom('handoff_message')
         .select('body')
@@ -98,7 +91,8 @@ export function createMessages(db: Database): Messages {
       return row?.body ? new Uint8Array(row.body).buffer : null;
     },
 
-    async take(person, handoffId, id) {
+    /** Deletes the body of a message and keeps its id; false when the person has none with this id. */
+    async take(person: Person, handoffId: string, id: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('handoff_message')
         .set({ size: 0, body: null })

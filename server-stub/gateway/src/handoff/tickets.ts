@@ -8,26 +8,23 @@ type TicketKind = 'secret' | 'claim';
  * Signed random texts of 192 bits. A guess is rejected by its signature, before the store is queried or an attempt is
  * counted.
  */
-export interface Tickets {
-  issue(kind: TicketKind): string;
-  /** Returns the hash under which the store has a ticket; null when the gateway did not sign it. */
-  verify(kind: TicketKind, text: unknown): string | null;
-}
+export type Tickets = ReturnType<typeof createTickets>;
 
 const RANDOM_LENGTH = 32;
 const TICKET = /^[\w-]{75}$/;
 
-export function createTickets(secrets: Secrets): Tickets {
+export function createTickets(secrets: Secrets) {
   const keys = deriveKeys(secrets, 'hdt-gateway handoff ticket');
   const sign = (key: Uint8Array, kind: TicketKind, random: string) =>
     createHmac('sha256', key).update(`${kind} ${random}`).digest('base64url');
 
   return {
-    issue(kind) {
+    issue(kind: TicketKind): string {
       const random = randomBytes((RANDOM_LENGTH / 4) * 3).toString('base64url');
       return random + sign(keys[0], kind, random);
     },
-    verify(kind, text) {
+    /** Returns the hash under which the store has a ticket; null when the gateway did not sign it. */
+    verify(kind: TicketKind, text: unknown): string | null {
       if (typeof text !== 'string' || !TICKET.test(text)) return null;
       const random = text.slice(0, RANDOM_LENGTH);
       const signature = Buffer.from(text.slice(RANDOM_LENGTH));
