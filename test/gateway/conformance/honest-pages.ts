@@ -62,7 +62,7 @@ export class HonestPages extends HonestBackEnd {
     const pairing = this.pairings.find((one) =>
       place === 'token' ? one.claim === claim : one.secret === secret,
     );
-    if (place === 'token') return this.issuePhoneToken(pairing!);
+    if (place === 'token') return pairing ? this.exchangeClaim(pairing) : this.refuse(404);
     if (!pairing || !['open', 'confirmed'].includes(pairing.state)) return this.refuse(404);
     return place === 'offer' ? this.offer(pairing) : this.claim(pairing);
   }
@@ -80,6 +80,15 @@ export class HonestPages extends HonestBackEnd {
       expires_in: 600,
       interval: 0,
     });
+  }
+
+  exchangeClaim(pairing: PagesPairing): Reply {
+    if (!this.isPaired(pairing)) return this.respond(202, { code: 'authorization-pending', interval: 0 });
+    return this.issuePhoneToken(pairing);
+  }
+
+  isPaired({ state }: PagesPairing): boolean {
+    return state === 'confirmed';
   }
 
   issuePhoneToken({ id, person, claim }: PagesPairing): Reply {
@@ -156,8 +165,9 @@ export class HonestPages extends HonestBackEnd {
   }
 }
 
-/** A code that differs with each claim. */
-const codeOf = (claim: string): string => `BCD-${claim.slice(0, 3).replace(/\d/g, 'X').toUpperCase()}`;
+/** A code of letters, another one for each claim. */
+const codeOf = (claim: string): string =>
+  claim.replaceAll('-', '').replaceAll(/./g, (digit) => 'ABCDEFGHIJKLMNOP'[Number.parseInt(digit, 16)]!);
 
 async function readText(incoming: Ask['incoming']): Promise<string> {
   let text = '';

@@ -45,6 +45,27 @@ const LIARS: readonly [lies: string, BackEnd: new () => HonestPages, said: RegEx
     /the offer of a pairing answered 404/,
   ],
   [
+    'gives a phone its token before the codes are compared',
+    class extends HonestPages {
+      override isPaired({ state }: PagesPairing): boolean {
+        return state !== 'refused';
+      }
+    },
+    /a token before the codes are compared answered 200/,
+  ],
+  [
+    'gives the token of a confirmed pairing to a phone that claims it again',
+    class extends HonestPages {
+      override claim(pairing: PagesPairing): Reply {
+        const { state } = pairing;
+        const reply = super.claim(pairing);
+        if (state === 'confirmed') pairing.state = state;
+        return reply;
+      }
+    },
+    /a token of another claim before its code is compared answered 200/,
+  ],
+  [
     'lets a phone read lists',
     class extends HonestPages {
       override hasScope(claims: Claims, needed: string, ask: Ask): boolean {

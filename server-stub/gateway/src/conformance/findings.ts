@@ -102,15 +102,7 @@ const MARK_RULE: Rule = {
 };
 
 /** Finds answers that break a rule, by route, and hides secrets in what is said of a back end. */
-export interface Findings {
-  observe(observed: Observed): void;
-  /** Marks a text as one that nothing may print and no other answer may contain. */
-  addSecret(secret: string): void;
-  /** Makes a text printable, without secrets. */
-  describe(text: string): string;
-  /** The result of every rule. To be called after all checks, to whose answers the rules apply. */
-  conclude(): readonly Conclusion[];
-}
+export type Findings = ReturnType<typeof createFindings>;
 
 interface Conclusion {
   readonly name: string;
@@ -122,7 +114,7 @@ interface Conclusion {
 /** Routes that are named where a rule is broken. */
 const MAX_ROUTES = 3;
 
-export function createFindings(apiKey: string): Findings {
+export function createFindings(apiKey: string) {
   const key = createSecretFilter(apiKey === '' ? [] : [apiKey]);
   const tokens = new Set<string>();
   const containsToken = (text: string, except = '') =>
@@ -144,7 +136,8 @@ export function createFindings(apiKey: string): Findings {
   for (const rule of [...ANSWER_RULES, MARK_RULE, tokenRule, keyRule]) broken.set(rule, new Set());
 
   return {
-    conclude: () =>
+    /** The result of every rule. To be called after all checks, to whose answers the rules apply. */
+    conclude: (): readonly Conclusion[] =>
       [...broken].map(([rule, routes]) => {
         const { name, fault } = rule;
         if (rule === keyRule && apiKey === '')
@@ -156,17 +149,19 @@ export function createFindings(apiKey: string): Findings {
         const more = routes.size > named.length ? `, and ${routes.size - named.length} more` : '';
         return { name, outcome: 'fail', reason: `${fault} ${named.join(', ')}${more}` };
       }),
-    addSecret(secret) {
+    /** Marks a text as one that nothing may print and no other answer may contain. */
+    addSecret(secret: string): void {
       if (secret.length >= MIN_SECRET && secret.length <= MAX_TOKEN) tokens.add(secret);
     },
-    observe(observed) {
+    observe(observed: Observed): void {
       isAnswered = true;
       isMarked ||= hasMark(observed);
       for (const [rule, routes] of broken) {
         if (rule.isBroken(observed)) routes.add(`${toRoute(observed)} ${observed.status}`);
       }
     },
-    describe: (text) =>
+    /** Makes a text printable, without secrets. */
+    describe: (text: string): string =>
       createSecretFilter([apiKey, ...tokens].filter(Boolean)).matches(text)
         ? 'a reason that contains the key or a token'
         : toPrintable(text),

@@ -1,4 +1,5 @@
 import { type Check, expect, expectProblem, expectStatus, type Subject } from './check.js';
+import { confirmClaim } from './phone-token.js';
 import { JSON_BODY, pictureForm } from './samples.js';
 
 /** A phone sends pictures to the computer that it is paired with. */
@@ -21,7 +22,8 @@ interface Paired {
 }
 
 /** Opens a pairing, claims it as a phone, and confirms the code as the person. */
-async function pair({ ana, ben, backEnd }: Subject): Promise<Paired> {
+async function pair(subject: Subject): Promise<Paired> {
+  const { ana, ben, backEnd } = subject;
   const opened = await ana.call('/handoff', { method: 'POST', body: '{}', headers: JSON_BODY });
   expectStatus('a pairing', opened, 201);
   const { handoff_id: id, secret } = opened.json ?? {};
@@ -31,15 +33,8 @@ async function pair({ ana, ben, backEnd }: Subject): Promise<Paired> {
   const claimed = await backEnd.post('/handoff/claim', { secret });
   expectStatus('the claim of a phone', claimed, 200);
   expectProblem('a second claim', await backEnd.post('/handoff/claim', { secret }), 404);
-  const { claim, interval } = claimed.json ?? {};
-  const early = await backEnd.post('/handoff/token', { claim });
-  expectStatus('a token before the codes are compared', early, 202);
-  const confirmed = await ana.call(`${path}/confirm`, { method: 'POST', body: '{}', headers: JSON_BODY });
-  expectStatus('the confirmation', confirmed, 200);
-  await backEnd.pause(Number(interval ?? 2) * 1000);
-  const granted = await backEnd.post('/handoff/token', { claim });
-  expectStatus('the token of a phone', granted, 200);
-  return { path, authorization: `${granted.json?.token_type} ${granted.json?.access_token}` };
+  const { authorization } = await confirmClaim(subject, path, claimed, {});
+  return { path, authorization };
 }
 
 /** Sends a picture by the phone, which may do nothing else, and finds its reading in the pairing. */

@@ -27,17 +27,10 @@ interface HttpAnswer {
   readonly body: Buffer;
 }
 
-export interface HttpClient {
-  /** Resolves with the whole answer, to which redirects belong. @throws {Failed} Where it is too long. */
-  send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
-  /** Resolves with the head of the answer, and yields its body as it comes. */
-  open(request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage>;
-  /** Closes all connections. */
-  close(): void;
-}
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /** @param maxBytes Maximum length of an answer, as it comes and decompressed. */
-export function createHttpClient(maxBytes: number): HttpClient {
+export function createHttpClient(maxBytes: number) {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true }),
     'https:': new HttpsAgent({ keepAlive: true }),
@@ -100,10 +93,14 @@ export function createHttpClient(maxBytes: number): HttpClient {
     });
 
   return {
-    send: (request, signal) =>
+    /** Resolves with the whole answer, to which redirects belong. @throws {Failed} Where it is too long. */
+    send: (request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> =>
       exchange(request, signal, (response, interim) => readAnswer(response, interim, maxBytes)),
-    open: (request, signal) => exchange(request, signal, async (response) => response),
-    close() {
+    /** Resolves with the head of the answer, and yields its body as it comes. */
+    open: (request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> =>
+      exchange(request, signal, async (response) => response),
+    /** Closes all connections. */
+    close(): void {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };

@@ -13,8 +13,8 @@ export interface SuiteLimits {
 }
 
 export const SUITE_LIMITS: SuiteLimits = {
-  check: 10_000,
-  suite: 120_000,
+  check: 30_000,
+  suite: 300_000,
   answerBytes: 1024 * 1024,
   event: 4000,
   foreignEvent: 1000,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Answer } from './back-end.js';
 import { type Check, expect, expectProblem, expectStatus, readList, type Subject } from './check.js';
 import type { Person } from './person.js';
+import { confirmClaim, pollInterval } from './phone-token.js';
 import { JSON_BODY, pictureForm } from './samples.js';
 
 /** Pages of a phone pass through to the computer, and nothing else does. */
@@ -62,17 +63,14 @@ async function openPairing({ ana, ben, backEnd }: Subject): Promise<{ path: stri
 }
 
 /** Claims a pairing and confirms it; resolves with the authorization of the phone. */
-async function pair({ ana, backEnd }: Subject, path: string, secret: unknown): Promise<string> {
+async function pair(subject: Subject, path: string, secret: unknown): Promise<string> {
+  const { backEnd } = subject;
   const claimed = await backEnd.post('/handoff/claim', { secret });
   expectStatus('the claim of a phone', claimed, 200);
   expectProblem('the offer of a claimed pairing', await backEnd.post('/handoff/offer', { secret }), 404);
-  const body = JSON.stringify({ code: claimed.json?.code });
-  const confirmed = await ana.call(`${path}/confirm`, { method: 'POST', body, headers: JSON_BODY });
-  expectStatus('the confirmation', confirmed, 200);
-  const granted = await backEnd.post('/handoff/token', { claim: claimed.json?.claim });
-  expectStatus('the token of a phone', granted, 200);
-  expect(granted.json?.scope === 'pages', 'the token of a phone has another scope');
-  return `${granted.json?.token_type} ${granted.json?.access_token}`;
+  const { authorization, scope } = await confirmClaim(subject, path, claimed, { code: claimed.json?.code });
+  expect(scope === 'pages', 'the token of a phone has another scope');
+  return authorization;
 }
 
 /** The phone may send pages and nothing else. */
@@ -90,9 +88,14 @@ async function claimAgain(
   authorization: string,
 ): Promise<void> {
   const waiting = readList(await ana.call(path), 'waiting') as readonly unknown[];
-  expectStatus('a claim of a confirmed pairing', await backEnd.post('/handoff/claim', { secret }), 200);
+  const claimed = await backEnd.post('/handoff/claim', { secret });
+  expectStatus('a claim of a confirmed pairing', claimed, 200);
   expectProblem('the first phone after it', await ana.call('/handoff', { authorization }), 401);
   expectProblem('a message of the first phone', await send(ana, authorization, randomId(), 'a page'), 401);
+  // Its token must not be refused as asked for too soon.
+  await backEnd.pause(pollInterval(claimed));
+  const early = await backEnd.post('/handoff/token', { claim: claimed.json?.claim });
+  expectStatus('a token of another claim before its code is compared', early, 202);
   // A page repeats its confirmation when the answer was lost.
   const late = await ana.call(`${path}/confirm`, { method: 'POST', body: '{}', headers: JSON_BODY });
   expectProblem('a confirmation without the code of the new claim', late, 404);
