@@ -58,10 +58,25 @@ export const acknowledgementOf = (ids: readonly string[]): object => ({
   uploads: ids.map((uploadId) => ({ uploadId })),
 });
 
-/** The response for pictures to replace a lost one, made of their stored records. */
+/** The counts of a callback. Assumption: that of an error, whose `Results` are empty, may be without them, which is none. */
+export function callbackCounts({ totalTests, qaPassed, manualReview, Results: results }: Json) {
+  const isError = Array.isArray(results) && results.length === 0;
+  const countOf = (value: unknown): unknown => (isError ? (value ?? 0) : value);
+  return {
+    totalTests: countOf(totalTests),
+    qaPassed: countOf(qaPassed),
+    manualReview: countOf(manualReview),
+  };
+}
+
+/**
+ * The response for pictures to replace a lost one, made of their stored records. Assumption: a record has `extractions`, or is
+ * one itself, with a `result`.
+ */
 export const extractionsOf = (records: readonly (readonly [id: string, body: unknown])[]): object => ({
   extractions: records.flatMap(([id, body]) => {
-    const extractions = findArray(storedRecord(body), ['extractions']) ?? [];
+    const record = storedRecord(body);
+    const extractions = findArray(record, ['extractions']) ?? ('result' in record ? [record] : []);
     return extractions.map((extraction) => (isObject(extraction) ? { id, ...extraction } : extraction));
   }),
 });

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import Sqlite from 'libsql';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { VARIABLES } from '../../../server-stub/gateway/src/command/variables.js';
 import { lanAddresses } from '../../../server-stub/start/addresses.js';
 import { isPortOpen, ROOT, type Running, run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
 import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';
+import { MAIN, runGateway } from '../support/command.js';
 import { startUpstream, type Upstream } from '../support/upstream.js';
 
 /** Of this machine, and not the one that loopback servers take: all of 127.0.0.0/8 on Linux, else that of a network. */
 const OTHER_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : (lanAddresses()[0] ?? '127.0.0.1');
-
-const MAIN = 'server-stub/gateway/dist/command/main.js';
 
 describe('npm run gateway', () => {
   let upstream: Upstream;
@@ -31,12 +30,9 @@ describe('npm run gateway', () => {
   });
 
   const start = (more: Record<string, string> = {}) =>
-    run(process.execPath, [MAIN], {
+    runGateway({
       HDT_SERVICE_URL: upstream.url,
-      HDT_API_KEY: KEY,
       HDT_DATABASE_URL: join(folder, 'gateway.sqlite'),
-      HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
-      PORT: '0',
       ...more,
     });
 
@@ -186,11 +182,31 @@ describe('npm run gateway', () => {
   });
 
   test('exits with 1 and names the variable for an address of another machine', async () => {
-    for (const variable of ['HOST', 'HDT_METRICS_HOST']) {
-      const gateway = start({ [variable]: '192.0.2.1', HDT_METRICS_PORT: '0', HDT_SESSION_ANONYMOUS: '1' });
+    for (const [variable, address] of [
+      ['HOST', '192.0.2.1'],
+      ['HDT_METRICS_HOST', '192.0.2.1'],
+      // An address of one network, which is not named.
+      ['HOST', 'fe80::1'],
+    ] as const) {
+      const gateway = start({ [variable]: address, HDT_METRICS_PORT: '0', HDT_SESSION_ANONYMOUS: '1' });
       assert.equal(await gateway.ended, 1);
       assert.deepEqual(gateway.lines, [`${variable} is no address of this machine`]);
     }
+  });
+
+  test('stops at once while it waits for its database, which listens and does not answer', async () => {
+    const database = createServer().listen(0, '127.0.0.1');
+    await once(database, 'listening');
+    const { port } = database.address() as AddressInfo;
+    const gateway = start({ HDT_DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/x` });
+    const [socket] = (await once(database, 'connection')) as [Socket];
+    const signalledAt = performance.now();
+    gateway.kill('SIGTERM');
+    // The first process of a container gets only signals that it listens for.
+    assert.equal(await gateway.ended, 0);
+    assert.ok(performance.now() - signalledAt < 1000);
+    socket.destroy();
+    database.close();
   });
 
   test('exits with 1 without its database, and logs no stack and no password', async () => {
@@ -206,139 +222,6 @@ describe('npm run gateway', () => {
     }
   });
 
-  const checked = async (more: Record<string, string>) => {
-    const gateway = run(process.execPath, [MAIN, '--check'], {
-      HDT_SERVICE_URL: upstream.url,
-      HDT_API_KEY: KEY,
-      HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
-      HDT_DATABASE_URL: join(folder, 'checked.sqlite'),
-      ...more,
-    });
-    return { code: await gateway.ended, lines: gateway.lines };
-  };
-
-  const databaseLine = async (file: string) => {
-    const { code, lines } = await checked({ HDT_DATABASE_URL: file });
-    return { code, line: lines[1] };
-  };
-  const migrateNow = async (file: string, until?: string) => {
-    const gateway = start({ HDT_DATABASE_URL: file });
-    await addressOf(gateway);
-    gateway.kill('SIGTERM');
-    await gateway.ended;
-    if (until === undefined) return;
-    const database = new Sqlite(file);
-    database.prepare('delete from kysely_migration where name > ?').run(until);
-    database.pragma('wal_checkpoint(truncate)');
-    database.close();
-  };
-
-  test('--check reaches service, database and sign-in, and says of each whether it answers', async () => {
-    const file = join(folder, 'checked.sqlite');
-    await migrateNow(file);
-    assert.deepEqual(await checked({ HDT_DATABASE_URL: file }), {
-      code: 0,
-      lines: ['ok      service', 'ok      database', 'ok      sign-in'],
-    });
-    assert.deepEqual((await checked({ HDT_DATABASE_URL: ':memory:' })).lines[1], 'ok      database');
-  });
-
-  test('--check creates no file and no folder', async () => {
-    const empty = await mkdtemp(join(folder, 'empty-'));
-    const { code, lines } = await checked({
-      HDT_DATABASE_URL: join(empty, 'data', 'new.sqlite'),
-      HDT_AUDIT_FILE: join(empty, 'audit.jsonl'),
-    });
-    assert.deepEqual(
-      [code, ...lines],
-      [
-        0,
-        'ok      service',
-        'ok      database  no file yet (the next start creates it)',
-        'ok      sign-in',
-        'ok      audit',
-      ],
-    );
-    assert.deepEqual(await readdir(empty), []);
-  });
-
-  test('--check says that a migration is pending, and runs none', async () => {
-    const old = await mkdtemp(join(folder, 'old-'));
-    const file = join(old, 'old.sqlite');
-    await migrateNow(file, '007-file-hashes');
-    const fileHash = async () =>
-      createHash('sha256')
-        .update(await readFile(file))
-        .digest('hex');
-    const [names, before] = [await readdir(old), await fileHash()];
-    assert.deepEqual(await databaseLine(file), {
-      code: 0,
-      line: 'ok      database  migrations pending: 2 (the next start runs them)',
-    });
-    assert.equal(await fileHash(), before);
-    // libsql removes the empty log of this process when its statements are collected, so a file may be gone.
-    const added = (await readdir(old)).filter((name) => !names.includes(name));
-    assert.deepEqual(added, []);
-  });
-
-  test('--check refuses a database of a later version, which the gateway would not start with', async () => {
-    const file = join(folder, 'later.sqlite');
-    await migrateNow(file);
-    const database = new Sqlite(file);
-    database.prepare("insert into kysely_migration values ('999-later', '2026-01-01')").run();
-    database.close();
-    assert.deepEqual(await databaseLine(file), {
-      code: 1,
-      line: 'failed  database  a later version of the gateway has migrated it: 999-later',
-    });
-  });
-
-  test('--check says why a file is no database', async () => {
-    const file = join(folder, 'text.sqlite');
-    await writeFile(file, 'This is no database, and long enough to be taken for one.'.repeat(20));
-    assert.deepEqual(await databaseLine(file), { code: 1, line: 'failed  database  SQLITE_NOTADB' });
-    assert.deepEqual(await databaseLine(folder), { code: 1, line: 'failed  database  EISDIR' });
-  });
-
-  test('--check warns of a setting that nothing reads, and so does a start that fails for want of the right one', async () => {
-    const warning =
-      'Warning: HDT_SESION_ANONYMOUS is not a setting of the gateway, likely a typing error (see --help)';
-    const { code, lines } = await checked({ HDT_SESION_ANONYMOUS: '1' });
-    assert.equal(code, 0);
-    assert.ok(lines.includes(warning), lines.join('\n'));
-    const broken = await checked({ HDT_SESION_ANONYMOUS: '1', HDT_SERVICE_URL: '' });
-    assert.equal(broken.code, 1);
-    assert.equal(broken.lines[0], warning);
-  });
-
-  test('--check names what does not answer, by its cause and without an address', async () => {
-    const closed = 'http://127.0.0.1:1';
-    const { code, lines } = await checked({
-      HDT_SERVICE_URL: closed,
-      HDT_DATABASE_URL: '/dev/null/gateway.sqlite',
-      HDT_SESSION_FORWARD_URL: `${closed}/who`,
-    });
-    assert.equal(code, 1);
-    assert.match(lines[0] ?? '', /^failed {2}service {3}service-unreachable/);
-    assert.match(lines[1] ?? '', /^failed {2}database {2}\w+$/);
-    assert.match(lines[2] ?? '', /^failed {2}sign-in {3}forward: \w+/);
-    assert.doesNotMatch(lines.join('\n'), /127\.0\.0\.1|\/dev\/null/);
-  });
-
-  test('--check refuses a sign-in that knows everybody, and a service that refuses the key', async () => {
-    const account = upstream.answer;
-    upstream.answer = (request, response) => {
-      const isService = request.url?.startsWith('/api/');
-      response.writeHead(isService ? 401 : 200, { 'content-type': 'application/json' });
-      response.end(isService ? '{}' : '{"subject":"everybody"}');
-    };
-    const { code, lines } = await checked({ HDT_SESSION_FORWARD_URL: `${upstream.url}/who` });
-    upstream.answer = account;
-    assert.equal(code, 1);
-    assert.match(lines[0] ?? '', /^failed {2}service {3}service-refused-key/);
-    assert.match(lines[2] ?? '', /somebody is signed in without a session$/);
-  });
-
   test('warns of unknown variables and starts nevertheless', async () => {
     const gateway = start({ HDT_ALOWED_ORIGINS: 'https://clinic.example' });
     await gateway.line(/"event":"started"/);
@@ -348,6 +231,38 @@ describe('npm run gateway', () => {
     assert.equal(warnings.length, 1);
     assert.match(warnings[0] ?? '', /HDT_ALOWED_ORIGINS/);
     assert.doesNotMatch(gateway.lines.join('\n'), /clinic/, 'a value was printed');
+  });
+
+  test('ignores what Kubernetes says of the services `hdt` and `hdt-metrics`', async () => {
+    const gateway = start({
+      HDT_SERVICE_HOST: '10.0.0.7',
+      HDT_SERVICE_PORT: '8787',
+      HDT_SERVICE_PORT_HTTP: '8787',
+      HDT_PORT: 'tcp://10.0.0.7:8787',
+      HDT_PORT_8787_TCP: 'tcp://10.0.0.7:8787',
+      HDT_PORT_8787_TCP_PROTO: 'tcp',
+      HDT_PORT_8787_TCP_PORT: '8787',
+      HDT_PORT_8787_TCP_ADDR: '10.0.0.7',
+      HDT_METRICS_PORT: 'tcp://10.0.0.8:9464',
+      HDT_METRICS_SERVICE_HOST: '10.0.0.8',
+    });
+    await gateway.line(/"event":"started"/);
+    gateway.kill('SIGTERM');
+    assert.equal(await gateway.ended, 0);
+    assert.deepEqual(
+      gateway.lines.filter((line) => line.startsWith('Warning')),
+      [],
+    );
+  });
+
+  test('refuses a setting that is the address of a container, and names it', async () => {
+    const gateway = start({ HDT_REDIS_URL: 'tcp://redis:6379', HDT_SERVICE_URL: 'tcp://service:443' });
+    assert.equal(await gateway.ended, 1);
+    for (const name of ['HDT_REDIS_URL', 'HDT_SERVICE_URL'])
+      assert.ok(
+        gateway.lines.some((line) => line.startsWith(name) && !line.includes('missing')),
+        gateway.lines.join('\n'),
+      );
   });
 });
 

@@ -50,6 +50,25 @@ describe('a gateway that stops', { timeout: 280_000 }, () => {
     assert.equal(await bench.statusOf('ana', uploads[0]?.uploadId), 200);
   });
 
+  // Long before an idle connection ends by itself, after 65 s.
+  test('ends as soon as the last request has, whoever keeps a connection', { timeout: 30_000 }, async () => {
+    bench = await startLossyBench();
+    const { drain, drained } = bench.gateway;
+    const server = await listen(bench.gateway.fetch, {
+      host: '127.0.0.1',
+      port: 0,
+      grace: 2 ** 31 - 1,
+      drained,
+    });
+    const headers = { authorization: `Bearer ${await bench.token('ana')}` };
+    const stream = (await fetch(`${server.url}/events`, { headers })).body!.getReader();
+    await stream.read();
+    drain();
+    const closed = server.close();
+    assert.equal((await stream.read()).done, true);
+    await closed;
+  });
+
   test('waits for the ids of an upload whose client is gone', async () => {
     bench = await startLossyBench();
     const { arrived, answer } = holdAnswer();

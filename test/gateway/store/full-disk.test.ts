@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { run } from '../../support/process.js';
 import { KEY, TOKEN_HEADERS } from '../support/bench.js';
+import { MAIN } from '../support/command.js';
 
 /** The system refuses to let a file grow beyond this, as it does on a full disk. Kilobytes. */
 const SPACE = 700;
@@ -13,7 +14,7 @@ test.skipIf(process.platform === 'win32')(
   'a full disk: 503 for tokens and for readiness, not 500',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hdt-full-'));
-    const command = `ulimit -f ${SPACE}; exec "${process.execPath}" server-stub/gateway/dist/command/main.js`;
+    const command = `ulimit -f ${SPACE}; exec "${process.execPath}" ${MAIN}`;
     const gateway = run('bash', ['-c', command], {
       HDT_SERVICE_URL: 'http://127.0.0.1:9',
       HDT_API_KEY: KEY,

@@ -7,6 +7,7 @@ import { skipWhen } from '../../support/skip.js';
 import { accountService } from '../support/account.js';
 import { type Bench, form, KEY, type Reply, startBench, TOKEN_HEADERS, uploadIds } from '../support/bench.js';
 import { callbackJson, ROWS } from '../support/callback-payloads.js';
+import { MAIN } from '../support/command.js';
 import { person } from '../support/person.js';
 import { ask, createDatabase, startPostgres, type TestPostgres } from '../support/postgres.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -210,7 +211,7 @@ describe('a node that is killed', needsPostgres, () => {
 
   const start = () => {
     // Without a launcher in between: a signal that cannot be caught has to reach the node itself.
-    const node = run(process.execPath, ['server-stub/gateway/dist/command/main.js'], {
+    const node = run(process.execPath, [MAIN], {
       HDT_SERVICE_URL: upstream.url,
       HDT_API_KEY: KEY,
       HDT_DATABASE_URL: database,

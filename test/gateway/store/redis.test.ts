@@ -12,6 +12,7 @@ import { findFreePort } from '../../support/free-port.mjs';
 import { run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, KEY, startBench } from '../support/bench.js';
+import { MAIN } from '../support/command.js';
 import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';
 
 const isCode = (code: string) => (thrown: unknown) => {
@@ -103,7 +104,7 @@ describe('Redis', needsRedis, () => {
 
 /** What `--check` prints of each part of a gateway whose PostgreSQL is not there. */
 async function check(env: Record<string, string>): Promise<{ code: unknown; lines: readonly string[] }> {
-  const gateway = run(process.execPath, ['server-stub/gateway/dist/command/main.js', '--check'], {
+  const gateway = run(process.execPath, [MAIN, '--check'], {
     HDT_SERVICE_URL: 'http://127.0.0.1:9',
     HDT_API_KEY: KEY,
     HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',

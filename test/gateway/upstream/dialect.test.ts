@@ -4,6 +4,7 @@ import {
   acknowledgedReadings,
   acknowledgedUploads,
   errorBody,
+  extractionsOf,
   historyRecords,
   listedUploads,
   statusOutcome,
@@ -112,6 +113,17 @@ describe('records', () => {
     assert.deepEqual(storedRecord({ success: true, record }), record);
     assert.deepEqual(storedRecord(record), record);
   });
+});
+
+test('a picture whose answer was lost is answered by its record, with a list of extractions or as one', () => {
+  const result = { success: true, deviceType: 'thermometer', data: { temperature: { value: 37 } } };
+  for (const record of [
+    { id: 'm1', extractions: [{ result }] },
+    { id: 'm1', result },
+  ])
+    for (const body of [record, { success: true, record }, { data: record }])
+      assert.deepEqual(extractionsOf([['m1', body]]), { extractions: [{ id: 'm1', result }] });
+  assert.deepEqual(extractionsOf([['m1', null]]), { extractions: [] });
 });
 
 test('an error keeps the members the interface and RFC 7807 name, when they are plain', () => {

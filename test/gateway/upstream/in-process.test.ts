@@ -84,6 +84,12 @@ describe('a service in this process', () => {
     assert.deepEqual(await problemOf(await post(CSV)), [502, 'service-unreachable']);
   });
 
+  test('has failed, too, when its connection breaks in the answer', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('lost')) });
+    serve = () => Promise.resolve(new Response(broken, { status: 500 }));
+    assert.deepEqual(await problemOf(await post(CSV)), [502, 'service-failed']);
+  });
+
   test('has timed out when the function never answers', async () => {
     serve = () => new Promise(() => {});
     assert.deepEqual(await problemOf(await post(CSV)), [504, 'service-timeout']);

@@ -6,7 +6,7 @@ const CONFORMANCE_USAGE = `Usage: hdt-gateway conformance URL [--as 'Header: val
 
 Checks the back end whose token exchange is at URL, which has to talk to the emulator. --as is the header with the
 session of one person and of another, where a session does not begin by itself. HDT_API_KEY is the key that must
-not come out. It ends within 120 seconds: with 1 when a check failed.`;
+not come out. It ends within 5 minutes: with 1 when a check failed.`;
 
 /** @returns Whether no check failed. */
 export async function conformance(

@@ -1,17 +1,13 @@
 import { createGateway, type Gateway } from '../app.js';
-import { DEFAULT_LIMITS, MAX_TIMER } from '../limits.js';
+import { DEFAULT_LIMITS } from '../limits.js';
 import type { Log } from '../log.js';
 import { idleTimeoutFor, type Listening, listen } from '../mounts/listen.js';
-import { onStop } from '../mounts/on-stop.js';
 import { startProcessMetrics } from '../observability/metrics.js';
 import { MissingDriver } from '../store/driver.js';
 import { IN_MEMORY } from '../store/location.js';
 import { keepPurging } from '../upkeep.js';
 import { type Configuration, UserError } from './configuration.js';
 import { openConfiguredAudit, openConfiguredStore, toGatewayOptions } from './options-from-env.js';
-
-/** Milliseconds of a stop besides the time for which an upload may wait for the service's response. */
-const STOP_MARGIN = 20_000;
 
 const IN_MEMORY_NOTE =
   'Records are kept in memory and end with this process. They are kept in a database where HDT_TOKEN_SECRET is set, and HDT_DATABASE_URL is not :memory:.';
@@ -20,10 +16,10 @@ const ANONYMOUS_NOTE =
   'Nobody has to sign in: every browser is a person of its own. Before other people use it, set HDT_SESSION_FORWARD_URL or HDT_SESSION_JWKS_URL.';
 
 /**
- * Serves until the process is told to stop.
+ * Serves until the function is called with which it resolves.
  * @throws {UserError} When the port, the address or the driver of the database cannot be had.
  */
-export async function serve(configuration: Configuration, log: Log): Promise<void> {
+export async function serve(configuration: Configuration, log: Log): Promise<() => Promise<void>> {
   const { database, session, basePath, host, port, connectionsPerAddress } = configuration;
   const limits = { ...DEFAULT_LIMITS, ...configuration.limits };
   const audit = await openConfiguredAudit(configuration);
@@ -40,9 +36,13 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
   }).catch(explainListenError('PORT', 'HOST'));
   const metrics = await serveMetrics(gateway.metrics, configuration);
   const stopPurging = keepPurging({ store, log, reconcile: gateway.reconcile });
-  // The owner of an upload that the service accepts has to be recorded.
-  const deadline = Math.min(limits.serviceTimeout + STOP_MARGIN, MAX_TIMER);
-  onStop(async () => {
+  const notes = [
+    ...(database === IN_MEMORY ? [IN_MEMORY_NOTE] : []),
+    ...(session.kind === 'anonymous' ? [ANONYMOUS_NOTE] : []),
+  ];
+  const note = notes.join(' ') || undefined;
+  log({ event: 'started', address: `${server.url}${basePath}`, metrics: metrics?.url, note });
+  return async () => {
     log({ event: 'stopping' });
     stopPurging();
     gateway.drain();
@@ -51,13 +51,7 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
     await gateway.close();
     await store.close();
     log({ event: 'stopped' });
-  }, deadline);
-  const notes = [
-    ...(database === IN_MEMORY ? [IN_MEMORY_NOTE] : []),
-    ...(session.kind === 'anonymous' ? [ANONYMOUS_NOTE] : []),
-  ];
-  const note = notes.join(' ') || undefined;
-  log({ event: 'started', address: `${server.url}${basePath}`, metrics: metrics?.url, note });
+  };
 }
 
 /** Serves the metrics of gateway and process on a port of their own, which is not the public one. */
@@ -83,6 +77,9 @@ function explainListenError(portVariable: string, hostVariable: string) {
       case 'EACCES':
         throw new UserError(`The port needs more privileges: set ${portVariable} to one above 1023`);
       case 'EADDRNOTAVAIL':
+      case 'EAFNOSUPPORT':
+      case 'EAI_AGAIN':
+      case 'EINVAL':
       case 'ENOTFOUND':
         throw new UserError(`${hostVariable} is no address of this machine`);
       default:

@@ -53,6 +53,18 @@ export function readFlag(env: Environment, name: Variable, report: Report): bool
   return text === '1';
 }
 
+/** Variables in which Kubernetes describes a service of the same namespace, such as `HDT_PORT_8787_TCP_ADDR`. */
+const SERVICE_LINK = /^HDT_(?:\w+_)?(?:SERVICE_(?:HOST|PORT(?:_\w+)?)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/;
+
+/** The environment without such variables: a service named `hdt-metrics` sets `HDT_METRICS_PORT` to `tcp://…`. */
+export const withoutServiceLinks = (env: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value = '']) =>
+        !SERVICE_LINK.test(name) && !(name.endsWith('_PORT') && /^(?:tcp|udp|sctp):/.test(value)),
+    ),
+  );
+
 /** Variables with our prefix that nothing reads: likely typing errors. */
 export const unknownVariables = (env: Environment): string[] =>
   Object.keys(env).filter((name) => name.startsWith('HDT_') && !Object.hasOwn(VARIABLES, name));

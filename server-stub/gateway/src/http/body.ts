@@ -108,8 +108,8 @@ export async function* receiveBody(
       yield value;
     }
   } finally {
-    // Not awaited: it would not resolve while the sender pauses.
-    void chunks.return?.();
+    // Not awaited: it would not resolve while the sender pauses. It rejects when the connection has broken meanwhile.
+    void chunks.return?.().catch(() => {});
   }
   // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
   if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });

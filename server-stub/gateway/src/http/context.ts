@@ -30,3 +30,6 @@ export interface GatewayEnv {
 }
 
 export type GatewayContext = Context<GatewayEnv>;
+
+/** Node's own message; absent where only the Fetch API exists. */
+export type Incoming = GatewayEnv['Bindings']['incoming'];

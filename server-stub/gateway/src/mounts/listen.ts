@@ -98,14 +98,20 @@ export async function listen(fetch: Gateway['fetch'], options: ListenOptions): P
   };
 }
 
+/** Milliseconds between two looks for connections whose last request has ended. */
+const SWEEP_INTERVAL = 50;
+
 /** Resolves when all connections are closed, if need be by force. */
 async function closeServer(server: Server, grace: number, drained: () => Promise<void>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Node closes those that are idle now. A client keeps those whose requests end later.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
   await Promise.race([closed, wait(grace)]);
   await Promise.race([closed, drained().catch(() => {})]);
   await Promise.race([closed, wait(LAST_RESPONSES_TIMEOUT)]);
   server.closeAllConnections();
   await closed;
+  clearInterval(sweep);
 }
 
 /** Closes further connections of a network that has `max` open, so that one sender cannot hold all of a server's. */

@@ -25,7 +25,7 @@ export function createSqliteDriver(
 ): Driver {
   const { lockTimeout, rewriteEnd } = options;
   const statements = createLruCache<Sqlite.Statement>(MAX_PREPARED);
-  let transaction: OpenTransaction | null = null;
+  let transaction: ReturnType<typeof openTransaction> | null = null;
 
   function run({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<never> {
     const statement = statements.get(sql) ?? file.prepare(sql);
@@ -114,13 +114,7 @@ export function createSqliteDriver(
 /** Statements that write to the attached file of counters alone, which is not rewritten. */
 const WRITES_COUNTERS = /^(?:insert into|update|delete from) "(?:rate|token_use)"/;
 
-interface OpenTransaction {
-  readonly connection: DatabaseConnection;
-  readonly ended: Promise<void>;
-  end(): void;
-}
-
-function openTransaction(connection: DatabaseConnection): OpenTransaction {
+function openTransaction(connection: DatabaseConnection) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

@@ -103,7 +103,7 @@ export interface Erasure {
  * page may contain copies of moved rows, which `secure_delete` does not overwrite: only `vacuum` removes those. While
  * another process reads, the log stays until the next run.
  */
-function createErasure(db: Database, rewriter: Rewriter): Erasure {
+function createErasure(db: Database, rewriter: ReturnType<typeof createRewriter>): Erasure {
   let rewritten: number | null = null;
   const changes = async () =>
     (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]?.n ?? 0;
@@ -124,14 +124,6 @@ function createErasure(db: Database, rewriter: Rewriter): Erasure {
   };
 }
 
-interface Rewriter {
-  /** Resolves with false when it is stopped. */
-  run(): Promise<boolean>;
-  /** Resolves when the one that runs ends; null if none does. */
-  end(): Promise<void> | null;
-  stop(): void;
-}
-
 /** TypeScript when run from sources, which need this process's loader; JavaScript when built. */
 const EXTENSION = extname(import.meta.url);
 const CHILD = fileURLToPath(new URL(`./rewrite-child${EXTENSION}`, import.meta.url));
@@ -143,7 +135,7 @@ const noop = () => {};
 const CHECKPOINT_PAGES = 1000;
 
 /** Runs `vacuum` in a process of its own: it takes 1.5 seconds for 200 MB, which nobody's request should wait for. */
-function createRewriter(file: Sqlite.Database, path: string): Rewriter {
+function createRewriter(file: Sqlite.Database, path: string) {
   let running: { readonly controller: AbortController; readonly end: Promise<void> } | null = null;
 
   async function rewrite(signal: AbortSignal): Promise<boolean> {
@@ -161,7 +153,8 @@ function createRewriter(file: Sqlite.Database, path: string): Rewriter {
   }
 
   return {
-    run() {
+    /** Resolves with false when it is stopped. */
+    run(): Promise<boolean> {
       const controller = new AbortController();
       const rewritten = rewrite(controller.signal).finally(() => {
         running = null;
@@ -169,8 +162,9 @@ function createRewriter(file: Sqlite.Database, path: string): Rewriter {
       running = { controller, end: rewritten.then(noop, noop) };
       return rewritten;
     },
-    end: () => running?.end ?? null,
-    stop: () => running?.controller.abort(),
+    /** Resolves when the one that runs ends; null if none does. */
+    end: (): Promise<void> | null => running?.end ?? null,
+    stop: (): void => running?.controller.abort(),
   };
 }
 

@@ -25,7 +25,7 @@ export function relayFile(response: ServiceResponse, { outgoing, stall, onEnd }:
   };
   const cutOff = (controller: ReadableStreamDefaultController) => {
     end();
-    if (outgoing) outgoing.destroy();
+    if (outgoing) breakOff(outgoing);
     else controller.error(new GatewayProblem('service-unreachable'));
   };
   /** Runs until the client pulls the next chunk, which shows that it has taken the current one. */
@@ -68,4 +68,26 @@ export function relayFile(response: ServiceResponse, { outgoing, stall, onEnd }:
       'content-disposition': /^attachment\b/i.test(disposition) ? disposition : 'attachment',
     },
   });
+}
+
+/** INTERNAL_ERROR of HTTP/2 (RFC 9113 §7). */
+const INTERNAL_ERROR = 2;
+
+/**
+ * Ends a response so that its client notices. The end of a connection of HTTP/1.0, and of a stream of HTTP/2 without an error, is
+ * the regular end of a body.
+ */
+function breakOff(outgoing: ServerResponse | Http2ServerResponse): void {
+  if ('stream' in outgoing) outgoing.stream.close(INTERNAL_ERROR);
+  else if (outgoing.req.httpVersion === '1.0') reset(outgoing);
+  else outgoing.destroy();
+}
+
+function reset(outgoing: ServerResponse): void {
+  try {
+    outgoing.socket?.resetAndDestroy();
+  } catch {
+    // Node resets connections of TCP alone, and none of TLS, whose end a client can tell from a loss.
+    outgoing.destroy();
+  }
 }

@@ -5,15 +5,7 @@ import { GatewayProblem } from '../problem.js';
  * letter case, in hexadecimal, in base64 at any offset, with some or all characters escaped, with separators between
  * them, over several lines, in UTF-8 or UTF-16.
  */
-export interface SecretFilter {
-  matches(text: string): boolean;
-  /** Maximum length of a secret in any of these spellings, in characters. */
-  readonly maxMatchLength: number;
-  /**
-   * Yields chunks, holding back as many bytes as a secret could span. Throws before a whole secret is yielded.
-   */
-  filter(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
-}
+export type SecretFilter = Readonly<ReturnType<typeof createSecretFilter>>;
 
 /** Secrets with fewer letters and digits are only searched for as they are: encoded, they would match by chance. */
 const MIN_CORE_LENGTH = 12;
@@ -24,7 +16,7 @@ const MAX_SPELLING = 16;
 /** Escapes inside escapes, such as `%255C%2575` in a link in JSON. */
 const MAX_ROUNDS = 4;
 
-export function createSecretFilter(secrets: readonly string[]): SecretFilter {
+export function createSecretFilter(secrets: readonly string[]) {
   const isLong = (secret: string) => coreOf(secret).length >= MIN_CORE_LENGTH;
   const shortSecrets = secrets.filter((secret) => !isLong(secret)).map((secret) => secret.toLowerCase());
   const cores = secrets.filter(isLong).flatMap(encodeSecret).map(coreOf);
@@ -52,8 +44,12 @@ export function createSecretFilter(secrets: readonly string[]): SecretFilter {
 
   return {
     matches,
+    /** Maximum length of a secret in any of these spellings, in characters. */
     maxMatchLength,
-    async *filter(source) {
+    /**
+     * Yields chunks, holding back as many bytes as a secret could span. Throws before a whole secret is yielded.
+     */
+    async *filter(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       let pending = '';
       for await (const chunk of source) {
         const text = pending + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');

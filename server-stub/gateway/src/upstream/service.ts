@@ -41,7 +41,7 @@ export interface Service {
   /**
    * One exchange with the configured upstream; redirects are not followed. Resolves with a response below 500 that is
    * neither a redirect nor a rejection of the key. Otherwise throws a `service-…` problem, the body's own error when
-   * reading it fails, or the signal's reason when it aborts.
+   * reading it fails, or the signal's reason when it aborts with an error.
    */
   send(request: ServiceRequest): Promise<ServiceResponse>;
   close(): Promise<void>;
@@ -142,21 +142,20 @@ export async function fetchResponse(
   });
 }
 
-/** Aborts with `service-timeout` after that many milliseconds of waiting for the service. */
-interface IdleTimeout {
-  readonly signal: AbortSignal;
-  pause(): void;
-  /** Starts anew; without effect once it is cleared. */
-  restart(): void;
-  clear(): void;
-}
+/** Whether JSON of the service is longer than is read into memory. */
+export const isTooLong = (thrown: unknown): boolean =>
+  thrown instanceof GatewayProblem && thrown.reason === 'size';
 
-/** Replaces its timer instead of refreshing it: outside Node, timers are plain numbers. */
-function startIdleTimeout(milliseconds: number): IdleTimeout {
+/**
+ * Aborts with `service-timeout` after that many milliseconds of waiting for the service. Replaces its timer instead of
+ * refreshing it: outside Node, timers are plain numbers.
+ */
+function startIdleTimeout(milliseconds: number) {
   const controller = new AbortController();
   let isCleared = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const pause = () => clearTimeout(timer);
+  /** Starts anew; without effect once it is cleared. */
   const restart = () => {
     pause();
     if (isCleared) return;
@@ -167,7 +166,7 @@ function startIdleTimeout(milliseconds: number): IdleTimeout {
     signal: controller.signal,
     pause,
     restart,
-    clear() {
+    clear(): void {
       isCleared = true;
       pause();
     },
@@ -180,14 +179,20 @@ interface SentBody extends AsyncIterable<Uint8Array> {
   readonly failure: { readonly thrown: unknown } | null;
 }
 
-/** Finds what ended an exchange: transports report a body that fails, and an abort, as a broken connection. */
+/**
+ * Finds what ended an exchange: transports report a body that fails, and an abort, as a broken connection. The reason of an abort
+ * may be a text, which Hono, unlike an error, would pass by the log.
+ */
 function findCause(thrown: unknown, body: SentBody | null, signal: AbortSignal): unknown {
   if (body?.failure) return body.failure.thrown;
-  return signal.aborted ? signal.reason : thrown;
+  return signal.aborted && signal.reason instanceof Error ? signal.reason : thrown;
 }
 
 /** Counts only the time that the service takes: the sender of the body has limits of its own. */
-function pauseWhileReading(body: AsyncIterable<Uint8Array>, idle: IdleTimeout): SentBody {
+function pauseWhileReading(
+  body: AsyncIterable<Uint8Array>,
+  idle: ReturnType<typeof startIdleTimeout>,
+): SentBody {
   const chunks = body[Symbol.asyncIterator]();
   let failure: SentBody['failure'] = null;
   const iterator: AsyncIterator<Uint8Array> = {

@@ -117,7 +117,7 @@ function toTransportResponse({ status, headers, body }: Response): TransportResp
     body: {
       [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](),
       destroy: () => void stream.cancel().catch(() => {}),
-      dump: () => stream.cancel(),
+      dump: () => stream.cancel().catch(() => {}),
     },
   };
 }
