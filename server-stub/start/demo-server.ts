@@ -3,10 +3,7 @@ import { type PreviewServer, preview } from 'vite';
 import { httpsPlugin } from './certificate.js';
 import { type DemoServers, demoHandlers } from './demo-handlers.js';
 
-export interface DemoServer {
-  readonly port: number;
-  close(): Promise<void>;
-}
+export type DemoServer = Readonly<Awaited<ReturnType<typeof startDemoServer>>>;
 
 export interface DemoServerOptions extends DemoServers {
   /** The next free one is taken when it is in use; 0 takes any. */
@@ -17,7 +14,7 @@ export interface DemoServerOptions extends DemoServers {
  * Serves the demo's built pages (`vite build`). Reachable from the local network, since a phone is half of what there is to
  * try: so nothing is served but the folder that was built, and nothing that a development server offers.
  */
-export async function startDemoServer({ port, ...servers }: DemoServerOptions): Promise<DemoServer> {
+export async function startDemoServer({ port, ...servers }: DemoServerOptions) {
   const mountHandlers = ({ middlewares }: PreviewServer) => {
     for (const handler of demoHandlers(servers)) middlewares.use(handler);
   };
@@ -29,7 +26,7 @@ export async function startDemoServer({ port, ...servers }: DemoServerOptions): 
     plugins: [httpsPlugin(), { name: 'hdt-servers', configurePreviewServer: mountHandlers }],
     preview: { host: true, port, cors: false },
   });
-  return { port: boundPort(server), close: () => server.close() };
+  return { port: boundPort(server), close: (): Promise<void> => server.close() };
 }
 
 function boundPort({ httpServer }: PreviewServer): number {
