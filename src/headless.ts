@@ -112,8 +112,7 @@ export { advance, type Entry, type EntryEvent, isTerminal } from './upload/entry
 export type { EntryChange } from './upload/entry-store.js';
 export { type Journal, memoryJournal, storageJournal } from './upload/journal.js';
 export type { Finding, NamedPatients } from './upload/list-check.js';
-export type { PreparedFile } from './upload/prepared-file.js';
-export type { Acceptance } from './upload/process-file.js';
+export type { Acceptance, PreparedFile } from './upload/process-file.js';
 export {
   createUploadFlow,
   type UploadFlow,

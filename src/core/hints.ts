@@ -33,7 +33,7 @@ export interface Hints {
   cameraInsecure(): void;
   /** The page's Permissions Policy does not allow the camera. */
   cameraForbidden(): void;
-  /** The Worker did not start, so pictures are prepared on the main thread. */
+  /** The Worker did not start, or did not survive its work, so a picture is prepared on the main thread. */
   workerFailed(script: URL): void;
   /** The camera is open, for which the Worker fetches the reader of displays. */
   cameraOpened(displayReader: URL): void;

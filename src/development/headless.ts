@@ -1,4 +1,4 @@
-// Entry for package.json's condition `development`. Hints load first, to report also why Lit fails to load.
+// Entry for package.json's condition `development`, with hints in the console.
 import './console-hints.js';
 
 export * from '../headless.js';

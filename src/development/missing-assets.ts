@@ -4,7 +4,7 @@ import { reportOnce } from './report-once.js';
 export async function reportMissingAsset(url: URL): Promise<boolean> {
   // Outside a page there is no console that a developer would read.
   if (!globalThis.document) return false;
-  const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
+  const response = await askFor(url).catch(() => null);
   if (!response) return false;
   // A server of single-page applications answers an unknown path with its page.
   if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return true;
@@ -16,11 +16,20 @@ export async function reportMissingAsset(url: URL): Promise<boolean> {
   return false;
 }
 
-/** Reports why the Worker failed to start. */
+/** The response to a file, without its body where the server takes `HEAD`. */
+async function askFor(url: URL): Promise<Response> {
+  const response = await fetch(url, { method: 'HEAD' });
+  if (![405, 501].includes(response.status)) return response;
+  const whole = await fetch(url);
+  void whole.body?.cancel();
+  return whole;
+}
+
+/** Reports that the Worker did not start, or did not survive its work, and what may be the cause. */
 export async function reportWorkerFailure(script: URL): Promise<void> {
   if (!(await reportMissingAsset(script))) return;
   reportOnce(
-    `the policy of the page refuses the Worker ${script}, so pictures are prepared on the page. Allow it by worker-src and, where those are required, by trusted-types hdt-elements; a page with Cross-Origin-Embedder-Policy needs that header on the file too.`,
+    `the Worker ${script} did not start, or it ended during its work, so a picture is prepared on the page. If it never starts, the policy of the page may refuse the Worker: allow it by worker-src and, where those are required, by trusted-types hdt-elements; a page with Cross-Origin-Embedder-Policy needs that header on the file too. If it ends, a picture may take too much memory.`,
   );
 }
 

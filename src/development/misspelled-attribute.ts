@@ -1,8 +1,8 @@
 /** Global attributes and those of frameworks, which are no misspellings: `data-…`, `x-…`, `:name`. */
-const FOREIGN_ATTRIBUTE = /^(?:data|aria|on|\w\w?)-|[^a-z-]/;
+const FOREIGN_ATTRIBUTE = /^(?:data|aria|on|\w\w?)-|[^a-z_-]/;
 
 /** Attributes that somebody gives a key of the service. */
-const KEY = /api-?key|^secret$/;
+const KEY = /api[-_]?key|^secret$/;
 
 /** Explains each unknown attribute that is almost the name of a known one, or has a key of the service. */
 export function explainMisspelledAttributes(
@@ -10,11 +10,12 @@ export function explainMisspelledAttributes(
   knownNames: readonly string[],
 ): readonly string[] {
   return Array.from(attributes).flatMap(({ name }) => {
-    if (knownNames.includes(name) || FOREIGN_ATTRIBUTE.test(name)) return [];
+    if (knownNames.includes(name)) return [];
     if (KEY.test(name))
       return [
         `<${localName}> has no attribute ${name}. An API key belongs on your server: whoever opens the page can read it here.`,
       ];
+    if (FOREIGN_ATTRIBUTE.test(name)) return [];
     const suggestion = knownNames.find((known) => editDistance(name, known) <= known.length / 4);
     return suggestion ? `<${localName}> has no attribute ${name}. Did you mean ${suggestion}?` : [];
   });

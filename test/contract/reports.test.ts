@@ -9,8 +9,8 @@ import { listUploads } from '../../src/core/service/lists.js';
 import { getResults, getStatus } from '../../src/core/service/upload-state.js';
 import type { BiomarkerRow } from '../../src/results/data/biomarkers.js';
 import type { EntryEvent } from '../../src/upload/entry.js';
-import { createEventFeed } from '../../src/upload/event-feed.js';
 import { followUpload } from '../../src/upload/follow-upload.js';
+import { createEventFeed } from '../../src/upload/upload-events.js';
 import { needsShared } from '../support/shared-fixtures.js';
 import { type House, openHouse } from './house.js';
 

@@ -12,6 +12,8 @@ export interface PendingRequest {
   readonly body: string;
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   text(status: number, body: string, contentType: string): void;
+  /** Answers as a proxy in front of the server: without the mark of a back end. */
+  foreign(status: number, body: { readonly text: string; readonly type: string }): void;
   fail(): void;
 }
 
@@ -43,7 +45,7 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
   const opened: string[] = [];
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const openStream = (init: RequestInit): Response => {
-    if (!hasEvents) return new Response(null, { status: 404 });
+    if (!hasEvents) return new Response(null, { status: 404, headers: { 'hdt-protocol': '1' } });
     opened.push(new Headers(init.headers).get('authorization') ?? '');
     let stream: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({
@@ -94,6 +96,8 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
               headers: { 'content-type': contentType, 'hdt-protocol': '1' },
             }),
           ),
+        foreign: (status, { text, type }) =>
+          resolve(new Response(text, { status, headers: { 'content-type': type } })),
         fail: () => reject(new TypeError('connection refused')),
       };
       const waiter = waiters.shift();

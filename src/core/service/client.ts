@@ -50,6 +50,13 @@ export interface Client {
   checkPerson?(): Promise<void>;
 }
 
+/**
+ * Whether the back end has answered that it has not the feature: with 404. One that has announced the feature has it, whatever a
+ * proxy answers in its place.
+ */
+export const lacksFeature = (client: Client, feature: Feature, { status }: { status: number }): boolean =>
+  status === 404 && client.has?.(feature) !== true;
+
 export interface ClientOptions {
   readonly tokens: TokenCache;
   readonly transport: Transport;
@@ -61,15 +68,12 @@ export interface ClientOptions {
 }
 
 export function createClient({ tokens, transport, uploadTransport, clock, prover }: ClientOptions): Client {
-  const sendAttempt = async (
-    call: ApiCall,
-  ): Promise<{ response: TransportResponse; invalidate: () => void }> => {
+  const sendAttempt = async (call: ApiCall) => {
     const token = await tokens.get({ signal: call.signal, refresh: call.refresh ?? call.body !== undefined });
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
     const url = token.baseUrl + call.path;
-    const invalidate = () => tokens.invalidate(token);
     if (call.feature && !tokens.has(call.feature)) {
-      return { response: notFound(call.method, url), invalidate };
+      return { token, response: notFound(call.method, url) };
     }
     const isRepeatable = call.key === undefined || tokens.has('idempotency');
     const proof = token.isBound && (await prover?.prove({ method: call.method, url, token: token.value }));
@@ -85,14 +89,14 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     };
     const response = await (isRepeatable ? send(request) : sendOnce(send, request));
     prover?.setNonce(url, response.nonce);
-    return { response, invalidate };
+    return { token, response };
   };
 
   const requestWithRetry = async (call: ApiCall): Promise<TransportResponse> => {
     if (call.signal?.aborted) throw new HdtError('cancelled');
-    const first = await sendAttempt(call);
-    if (first.response.status !== 401) return first.response;
-    first.invalidate();
+    const { token, response } = await sendAttempt(call);
+    if (response.status !== 401) return response;
+    tokens.invalidate(token);
     return (await sendAttempt(call)).response;
   };
 

@@ -1,7 +1,7 @@
 import { HdtError } from '../hdt-error.js';
 import type { ApiCall, Client } from './client.js';
 import { type Page, pageReadings } from './lists.js';
-import { isPage, isSuccess, parseRetryAfter } from './problem.js';
+import { isOfBackEnd, isSuccess, parseRetryAfter } from './problem.js';
 import type { PostJson, Scope } from './token.js';
 import { jsonBody, type TransportResponse } from './transport.js';
 import type { Feature, MedicalRecord, TokenResponse } from './wire.js';
@@ -62,7 +62,7 @@ async function callPairing<T>(
   const response = await client.call(call);
   const { status } = response;
   // A phone gets 401, since its token ends with the pairing.
-  if ((status === 401 || status === 404) && !isPage(response)) return 'gone';
+  if ((status === 401 || status === 404) && isOfBackEnd(response)) return 'gone';
   if (!isSuccess(response)) throw new TypeError('failed');
   return read(response);
 }
@@ -210,9 +210,10 @@ export async function claimPairing(
   secret: string,
   signal: AbortSignal,
 ): Promise<Claim> {
-  const { status, text } = await post(`${baseUrl}/handoff/claim`, { secret }, signal);
-  if (status === 404) return { kind: 'unknown' };
-  if (status !== 200) return { kind: 'failed' };
+  const response = await post(`${baseUrl}/handoff/claim`, { secret }, signal);
+  const { status, text } = response;
+  if (status === 404 && isOfBackEnd(response)) return { kind: 'unknown' };
+  if (!isSuccess(response)) return { kind: 'failed' };
   const { claim, code, expires_in } = JSON.parse(text) as { claim: string; code: string; expires_in: number };
   return { kind: 'claimed', ticket: claim, code, expiresIn: expires_in * 1000 };
 }
@@ -235,8 +236,12 @@ export async function requestPairingToken(
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<Grant> {
   const response = await post(`${baseUrl}/handoff/token`, { claim: ticket }, signal);
-  if (response.status === 200) return { kind: 'granted', token: JSON.parse(response.text) };
-  if (response.status === 403) return { kind: 'refused' };
-  if (response.status === 400 || response.status === 401) return { kind: 'gone' };
+  const { status, text } = response;
+  if (status === 200 && isSuccess(response)) return { kind: 'granted', token: JSON.parse(text) };
+  // A proxy that answers for the back end says nothing about the pairing.
+  if (isOfBackEnd(response)) {
+    if (status === 403) return { kind: 'refused' };
+    if (status === 400 || status === 401) return { kind: 'gone' };
+  }
   return { kind: 'pending', retryAfter: parseRetryAfter(response.retryAfter, now) || PAIRING_POLL };
 }

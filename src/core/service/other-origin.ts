@@ -43,9 +43,17 @@ export async function exchangeAcrossOrigins(
 
 const isUnanswered = (thrown: unknown): boolean => asHdtError(thrown, 'network').code === 'network';
 
+/** Milliseconds in which a server has to respond; one that handles only POST may never answer GET. */
+const REACH_TIMEOUT = 9_000;
+
 /** Whether a server responds at all. A `no-cors` response is opaque, but proves that one does. */
 const isReachable = (endpoint: string): Promise<boolean> =>
-  fetch(endpoint, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
+  fetch(endpoint, {
+    mode: 'no-cors',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REACH_TIMEOUT),
+  }).then(
     () => true,
     () => {
       hints.gatewayUnreachable?.(endpoint);

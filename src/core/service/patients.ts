@@ -1,6 +1,6 @@
 import { HdtError } from '../hdt-error.js';
 import type { Patient } from '../patient.js';
-import type { ApiCall, Client } from './client.js';
+import { type ApiCall, type Client, lacksFeature } from './client.js';
 import { jsonBody, readJson } from './transport.js';
 import { isObject, type PatientAnswer, readPatient, type UploadPatient } from './wire.js';
 
@@ -61,7 +61,7 @@ export const getPatient = (
 
 async function callPatient(client: Client, call: ApiCall): Promise<UploadPatient | null> {
   const response = await client.call({ ...call, feature: 'patients' });
-  if (response.status === 404 && client.has?.('patients') !== true) return null;
+  if (lacksFeature(client, 'patients', response)) return null;
   const patient = readPatient(readJson(response, client.clock.now()));
   if (!patient) throw new HdtError('bad-response', { status: response.status });
   return patient;
@@ -97,7 +97,7 @@ export async function matchPatients(
     feature: 'patients',
     signal,
   });
-  if (response.status === 404) return null;
+  if (lacksFeature(client, 'patients', response)) return null;
   const answer = readJson(response, client.clock.now());
   if (!isObject(answer)) throw new HdtError('bad-response', { status: response.status });
   const { match, others } = answer;

@@ -65,7 +65,11 @@ function codeOfStatus(status: number): HdtErrorCode {
  * Whether a response comes from a back end of the protocol. One that does not mark its answers is recognized by a problem
  * document (RFC 9457) or by the body of the service's own errors (interface, Errors).
  */
-export const isOfBackEnd = ({ isMarked, contentType, text = '' }: ResponseHead): boolean =>
+export const isOfBackEnd = ({
+  isMarked,
+  contentType,
+  text = '',
+}: Pick<ResponseHead, 'isMarked' | 'contentType' | 'text'>): boolean =>
   isMarked ||
   /^application\/problem\+json\b/i.test(contentType) ||
   (isJson(contentType) && isServiceError(text));

@@ -10,24 +10,15 @@ export interface ProvenRequest {
   readonly token?: string | undefined;
 }
 
-/**
- * Signs requests with a key that cannot leave this page (DPoP proof of possession, RFC 9449), so that a copied token is
- * useless.
- */
-export interface Prover {
-  /** Creates the `DPoP` header of one request. Each value is valid once. */
-  prove(request: ProvenRequest): Promise<string>;
-  /**
-   * Stores the nonce of the server at `url` (§8), which proves freshness even where the device's clock is wrong. Each server knows
-   * only its own. Null changes nothing.
-   */
-  setNonce(url: string, nonce: string | null): void;
-}
-
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** Returns null outside a secure context, where WebCrypto is missing. */
-export function createProver(clock: Clock, crypto: Crypto | undefined = globalThis.crypto): Prover | null {
+export type Prover = NonNullable<ReturnType<typeof createProver>>;
+
+/**
+ * Signs requests with a key that cannot leave this page (DPoP proof of possession, RFC 9449), so that a copied token is
+ * useless. Null outside a secure context, where WebCrypto is missing.
+ */
+export function createProver(clock: Clock, crypto: Crypto | undefined = globalThis.crypto) {
   const subtle = crypto?.subtle;
   if (!subtle) return null;
   let keyPair: ReturnType<typeof generateKeyPair> | null = null;
@@ -41,7 +32,8 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
   };
 
   return {
-    async prove({ method, url, token }) {
+    /** Creates the `DPoP` header of one request. Each value is valid once. */
+    async prove({ method, url, token }: ProvenRequest): Promise<string> {
       keyPair ??= generateKeyPair().catch((thrown: unknown) => {
         keyPair = null;
         throw thrown;
@@ -58,7 +50,11 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
       const signingInput = `${encodeJson({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encodeJson(claims)}`;
       return `${signingInput}.${encodeBase64url(await subtle.sign(ES256, privateKey, encodeUtf8(signingInput)))}`;
     },
-    setNonce(url, nonce) {
+    /**
+     * Stores the nonce of the server at `url` (§8), which proves freshness even where the device's clock is wrong. Each server
+     * knows only its own. Null changes nothing.
+     */
+    setNonce(url: string, nonce: string | null): void {
       if (nonce !== null) nonces.set(originOf(url), nonce);
     },
   };

@@ -1,5 +1,5 @@
 import { HdtError } from '../hdt-error.js';
-import type { Client } from './client.js';
+import { type Client, lacksFeature } from './client.js';
 import { isSuccess } from './problem.js';
 import { jsonBody, readJson } from './transport.js';
 import { isObject } from './wire.js';
@@ -38,7 +38,7 @@ export async function storeSentFile(
     signal,
   });
   if (isSuccess(response)) return true;
-  if (response.status === 404 && client.has?.('files') !== true) return false;
+  if (lacksFeature(client, 'files', response)) return false;
   readJson(response, client.clock.now());
   throw new HdtError('bad-response', { status: response.status });
 }
@@ -66,7 +66,7 @@ export async function findSentFile(
     refresh: false,
     signal,
   });
-  if (response.status === 404) return null;
+  if (lacksFeature(client, 'files', response)) return null;
   const answer = readJson(response, client.clock.now());
   if (!isObject(answer)) throw new HdtError('bad-response', { status: response.status });
   const { sentAt } = answer;

@@ -51,13 +51,14 @@ export const shareStream =
       const current = [...streams].find((one) => one.person === person && covers(one.scope, scope));
       const stream = current ?? openShared(person, scope, open);
       stream.readers.add(reader);
-      if (stream.firstBlock) onBlock(stream.firstBlock);
       reader.control.signal.addEventListener('abort', () => {
         const left = [...streams].find(({ readers }) => readers.delete(reader));
         if (!left) return;
         if (left.readers.size === 0) close(left);
         reject(new HdtError('cancelled'));
       });
+      // Last, because the reader may leave when it hears of the opening.
+      if (stream.firstBlock) onBlock(stream.firstBlock);
     });
 
 function close(stream: SharedStream): void {

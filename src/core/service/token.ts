@@ -18,7 +18,8 @@ export type Scope = 'pathology' | 'medical';
  * @param request Scopes separated by spaces, a signal, and `post`, which sends JSON with a proof of the client's key (RFC
  * 9449), so that the token can be bound to that key.
  * @returns The response of the exchange.
- * @throws Anything; an `HdtError` keeps its code, any other error becomes `unauthorized`.
+ * @throws Anything; an abort or a `TimeoutError` becomes `timeout`, an `HdtError` keeps its code, any other error becomes
+ * `unauthorized`.
  */
 export type TokenSource = (request: {
   scope: string;
@@ -177,7 +178,10 @@ export function createTokenCache({
       announcedFeatures = token.features;
       return token;
     } catch (thrown) {
-      throw asHdtError(thrown, 'unauthorized');
+      const error = asHdtError(thrown, 'unauthorized');
+      const isTimeout = thrown instanceof Error && thrown.name === 'TimeoutError';
+      // An abort is one of the source's own: no caller can end an exchange.
+      throw isTimeout || error.code === 'cancelled' ? new HdtError('timeout', { cause: thrown }) : error;
     }
   };
 

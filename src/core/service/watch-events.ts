@@ -2,7 +2,7 @@ import { childController } from '../abort.js';
 import { asHdtError } from '../hdt-error.js';
 import { isHiddenOrOffline, sleepUnlessReturning, whenPageReturns } from '../page-state.js';
 import type { Client } from './client.js';
-import { parseRetryAfter } from './problem.js';
+import { isOfBackEnd, parseRetryAfter, type ResponseHead } from './problem.js';
 import { readEventStream } from './read-event-stream.js';
 import { shareStream } from './shared-stream.js';
 
@@ -88,7 +88,7 @@ export async function watchEvents(
       while (isHiddenOrOffline()) await whenPageReturns(attempt.signal);
       lastBlockAt = clock.now();
       abortStaleStream().catch(() => {});
-      const { status, retryAfter } = await client
+      const response = await client
         .call({
           method: 'GET',
           path: '/events',
@@ -97,11 +97,11 @@ export async function watchEvents(
           readStream: readEventStream(onBlock),
           share: shareStream({ onBlock, signal: attempt.signal }),
         })
-        .catch(toStatus);
-      if (status === 404 || status === 403) end = { reason: null };
+        .catch(toUnauthorized);
+      if (hasNoStream(response)) end = { reason: null };
       // Only a new sign-in helps, so retries are rare.
-      if (status === 401) delay = LONGEST_DELAY;
-      delay = Math.max(delay, parseRetryAfter(retryAfter, clock.now()) ?? 0);
+      if (response.status === 401) delay = LONGEST_DELAY;
+      delay = Math.max(delay, parseRetryAfter(response.retryAfter, clock.now()) ?? 0);
     } catch (thrown) {
       const { code } = asHdtError(thrown, 'network');
       if (code === 'session-changed') end = { reason: code };
@@ -115,10 +115,16 @@ export async function watchEvents(
   return null;
 }
 
+type Answer = Pick<ResponseHead, 'status' | 'retryAfter' | 'isMarked' | 'contentType' | 'text'>;
+
+/** Whether the back end has no stream for the token. What a proxy answers while it restarts says nothing of it. */
+const hasNoStream = (answer: Answer): boolean =>
+  (answer.status === 404 || answer.status === 403) && isOfBackEnd(answer);
+
 /** Maps a refused token exchange to the 401 that the stream itself would return. */
-function toStatus(thrown: unknown): { status: number; retryAfter: string | null } {
+function toUnauthorized(thrown: unknown): Answer {
   if (asHdtError(thrown, 'network').code !== 'unauthorized') throw thrown;
-  return { status: 401, retryAfter: null };
+  return { status: 401, retryAfter: null, isMarked: true, contentType: '' };
 }
 
 /** Null for a heartbeat comment and for data that is no event of the gateway. */

@@ -25,7 +25,7 @@ const lineOf = (...names: string[]): string | null => linesOf(...names)[0] ?? nu
 
 describe('an attribute with a key of the service', () => {
   it('is warned of, and its value is not repeated', () => {
-    for (const name of ['api-key', 'apikey', 'hdt-api-key', 'secret'])
+    for (const name of ['api-key', 'apikey', 'api_key', 'hdt-api-key', 'x-api-key', 'data-api-key', 'secret'])
       assert.match(
         lineOf(name) ?? '',
         new RegExp(`^<hdt-upload> has no attribute ${name}. An API key belongs`),
@@ -40,6 +40,7 @@ describe('a misspelt attribute', () => {
     ['tokenendpoint', 'token-endpoint'],
     ['token-endpiont', 'token-endpoint'],
     ['token-end-point', 'token-endpoint'],
+    ['token_endpoint', 'token-endpoint'],
     ['max-file', 'max-files'],
     ['maxfiles', 'max-files'],
     ['max-filesize', 'max-file-size'],

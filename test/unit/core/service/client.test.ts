@@ -6,6 +6,7 @@ import type { Client } from '../../../../src/core/service/client.js';
 import { connect } from '../../../../src/core/service/connect.js';
 import { createUpload, outgoingName } from '../../../../src/core/service/create-upload.js';
 import { listUploads } from '../../../../src/core/service/lists.js';
+import type { PostJson } from '../../../../src/core/service/token.js';
 import { getResults } from '../../../../src/core/service/upload-state.js';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.js';
 import { LEVEL_2 } from '../../../support/level-2.js';
@@ -65,6 +66,27 @@ describe('the client', () => {
     exchange.json(200, { access_token: 't1', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' });
     (await service.nextRequest()).json(200, { success: true, count: 0, uploads: [] });
     assert.deepEqual(await kept, []);
+  });
+
+  it('calls it a timeout when the source of tokens aborts its own request', async () => {
+    const aborted = AbortSignal.abort();
+    for (const request of [
+      () => Promise.reject(aborted.reason),
+      () => Promise.reject(new DOMException('', 'TimeoutError')),
+      (post: PostJson) => post('https://host.test/token', {}, aborted),
+    ]) {
+      const own = connect({
+        tokenEndpoint: 'https://gateway.test/hdt/token',
+        tokenSource: async ({ post }) => {
+          await request(post);
+          throw new Error('not aborted');
+        },
+        scope: ['pathology'],
+        fetch: service.fetch,
+        clock,
+      });
+      await assert.rejects(listUploads(own), code('timeout'));
+    }
   });
 
   it('says that the exchange answered wrongly when its `base_url` is no URL', async () => {

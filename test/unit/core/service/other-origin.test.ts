@@ -183,6 +183,19 @@ describe('a token exchange with another origin', () => {
     assert.match(lines[0] ?? '', /no server answers at https:\/\/gateway\.example\. /);
   });
 
+  it('fails as it did where a server takes the question whether it is there, and never answers', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+      if (init?.signal?.aborted) throw new DOMException('too late', 'TimeoutError');
+      return new Promise(() => {});
+    });
+    const { exchange, count } = scripted(new HdtError('network'));
+    const answer = exchangeAcrossOrigins(ENDPOINT, exchange);
+    const late = new Promise((_, reject) => setTimeout(() => reject(new Error('it still waits')), 100));
+    await assert.rejects(Promise.race([answer, late]), code('network'));
+    assert.equal(count(), 1);
+  });
+
   it('names the page where its tokenSource answers a text', async () => {
     const tokenSource = async () => 'an-api-key' as never;
     const client = connect({ tokenEndpoint: ENDPOINT, tokenSource, scope: ['pathology'] });

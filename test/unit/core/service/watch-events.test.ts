@@ -26,7 +26,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** One element of a page that listens. */
-function listen(scope: readonly Scope[] = ['pathology']) {
+function listen(scope: readonly Scope[] = ['pathology'], onOpen = () => {}) {
   const heard: string[] = [];
   const control = new AbortController();
   controls.push(control);
@@ -49,7 +49,10 @@ function listen(scope: readonly Scope[] = ['pathology']) {
   });
   const ended = watchEvents(client, {
     signal: control.signal,
-    onOpen: ({ isLive }) => heard.push(isLive ? 'live' : 'open'),
+    onOpen: ({ isLive }) => {
+      heard.push(isLive ? 'live' : 'open');
+      onOpen();
+    },
     onLost: () => heard.push('lost'),
     onEvent: ({ uploadId }) => heard.push(String(uploadId)),
   });
@@ -99,6 +102,19 @@ describe('the event stream of a page', () => {
     await first.ended;
     await settled();
     assert.equal(service.streams.opened.length, 0);
+  });
+
+  it('is left by a late listener that leaves as soon as it is open', async () => {
+    const { streams } = service;
+    const first = listen();
+    await until(() => streams.open === 1);
+    streams.send(LIVE);
+    await until(() => first.heard.length === 1);
+    const late = listen(['pathology'], () => late.leave());
+    await until(() => late.heard.length === 1);
+    assert.equal(await late.ended, null);
+    first.leave();
+    await until(() => streams.open === 0);
   });
 
   it('is separate for each person, and for each listener where people cannot be distinguished', async () => {
@@ -183,6 +199,24 @@ describe('the event stream of a page', () => {
     }
     assert.deepEqual(pauses, [3_000, 6_000, 12_000]);
   });
+
+  for (const status of [404, 403])
+    it(`is reopened after a proxy has answered ${status} while the gateway restarts`, async () => {
+      const { fetch } = service;
+      let isRestarting = true;
+      service = {
+        ...service,
+        fetch: (input, init) =>
+          isRestarting && String(input).endsWith('/events')
+            ? Promise.resolve(new Response('404 page not found\n', { status }))
+            : fetch(input, init),
+      };
+      listen();
+      await clock.nextSleep();
+      isRestarting = false;
+      await clock.advance(3_000);
+      await until(() => service.streams.open === 1);
+    });
 
   it('is opened at once when a page that was long hidden is shown', async () => {
     const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
