@@ -106,8 +106,9 @@ function sniffBrands(head: Uint8Array): Sniffed {
 function decodeText(bytes: Uint8Array): string | null {
   const unicode = detectUtf16(bytes);
   if (unicode) return new TextDecoder(unicode).decode(bytes);
+  // DOS ends a text with SUB.
   const hasControlBytes = bytes.some(
-    (byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b && byte !== 0x1c),
+    (byte) => byte < 0x09 || (byte > 0x0d && byte < 0x1a) || (byte > 0x1c && byte < 0x20),
   );
   return hasControlBytes ? null : new TextDecoder('utf-8').decode(bytes);
 }
@@ -127,13 +128,22 @@ function sniffText(text: string): Sniffed {
   return isTabular(start) ? knownFormat('csv') : unsupportedFile('unknown');
 }
 
-/** Whether the first lines share a delimiter. CSV has no signature. */
+/** A cell that begins with a number, perhaps in quotes or behind a comparator. */
+const NUMBER_CELL = /[,;\t|]["\s<>]*\d/;
+
+/**
+ * Whether a line and the two below it share a delimiter. CSV has no signature: lines below others, such as the name of the
+ * laboratory, have to hold a number.
+ */
 function isTabular(text: string): boolean {
-  const lines = text.split(/\r\n|\r|\n/, 6).filter((line) => line.trim() !== '');
-  const header = lines[0];
-  if (header === undefined) return false;
-  return [',', ';', '\t', '|'].some((delimiter) => {
-    const columns = header.split(delimiter).length;
-    return columns > 1 && lines.slice(1, 3).every((line) => line.split(delimiter).length > 1);
-  });
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return [',', ';', '\t', '|'].some((delimiter) =>
+    lines.some((_, at) => {
+      const rows = lines.slice(at, at + 3);
+      return (
+        rows.every((line) => line.includes(delimiter)) &&
+        (at === 0 || NUMBER_CELL.test(rows.slice(1).join('\n')))
+      );
+    }),
+  );
 }

@@ -2,9 +2,9 @@ import { freeBuffer } from '../core/free-buffer.js';
 import { HdtError } from '../core/hdt-error.js';
 import type { Format } from '../files/format.js';
 import type { DecoderUrls } from './assets.js';
+import { readBytes } from './bytes.js';
 import { MissingCapability } from './canvas.js';
 import { createAssetImport } from './import-asset.js';
-import { readBytes } from './read-bytes.js';
 
 export interface DecodeOptions {
   readonly decoder: DecoderUrls;

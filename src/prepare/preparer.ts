@@ -5,7 +5,6 @@ import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { hints } from '../core/hints.js';
 import { LazyModule, registerModule } from '../core/lazy-module.js';
 import { createSerialQueue } from '../core/serial-queue.js';
-import type { Format } from '../files/format.js';
 import type { WorkerApi } from '../worker.js';
 import { assetUrl, decoderUrls, readerScript } from './assets.js';
 import type { CompressionModule } from './compression.js';
@@ -39,11 +38,6 @@ async function loadFallback<Module>(module: LazyModule<Module>): Promise<Module>
   }
 }
 
-/** Passes a file through unchanged, except that a GIF loses its metadata. */
-async function passThrough(file: Blob, format: Format): Promise<Prepared> {
-  return { body: format === 'gif' ? await stripGifFile(file) : file, format, via: 'pass' };
-}
-
 /**
  * Creates the preparer of the main thread. It sends one picture at a time to a Worker that is started on demand and
  * stopped when idle, and loads a fallback where the Worker, a decoder or the canvas is missing.
@@ -51,7 +45,7 @@ async function passThrough(file: Blob, format: Format): Promise<Prepared> {
 export function createPreparer(options: PreparerOptions = {}) {
   const { clock = systemClock, idleAfter = 20_000, createWorker = startWorker } = options;
   const { readerScript: findReader = readerScript } = options;
-  const host = createWorkerHost({ createWorker, decoder: decoderUrls, clock, idleAfter });
+  const host = createWorkerHost({ createWorker, clock, idleAfter });
   // A 12-megapixel picture decodes to 48 MB, and two at once can crash a tab.
   const enqueue = createSerialQueue();
   const running = new Set<AbortController>();
@@ -102,7 +96,8 @@ export function createPreparer(options: PreparerOptions = {}) {
   const prepare: Prepare = async (file, plan, { signal } = {}) => {
     if (plan.kind === 'image') return runSerially((ended) => toJpeg(file, plan, ended), signal);
     if (signal?.aborted) throw new HdtError('cancelled');
-    return passThrough(file, plan.format);
+    const { format } = plan;
+    return { body: format === 'gif' ? await stripGifFile(file) : file, format, via: 'pass' };
   };
 
   return {

@@ -1,6 +1,5 @@
 import { HdtError } from '../core/hdt-error.js';
-import { type ByteRange, concatRanges } from './byte-ranges.js';
-import { readBytes } from './read-bytes.js';
+import { type ByteRange, concatRanges, readBytes } from './bytes.js';
 
 /** Block introducers (GIF89a, appendix A). */
 const EXTENSION = 0x21;

@@ -1,6 +1,6 @@
 import { freeBuffer } from '../core/free-buffer.js';
 import { HdtError } from '../core/hdt-error.js';
-import { type ByteRange, concatRanges } from './byte-ranges.js';
+import { type ByteRange, concatRanges } from './bytes.js';
 import type { Size } from './pixels.js';
 
 /**

@@ -1,5 +1,5 @@
 import { HdtError } from '../core/hdt-error.js';
-import { type ByteRange, concatRanges } from './byte-ranges.js';
+import { type ByteRange, concatRanges } from './bytes.js';
 
 /** Types of chunks that decoding needs (PNG, 4.7). All others are metadata: text, time, EXIF, profiles, private chunks. */
 const PIXEL_CHUNKS = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'pHYs'];

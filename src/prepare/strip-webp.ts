@@ -1,5 +1,5 @@
 import { HdtError } from '../core/hdt-error.js';
-import { type ByteRange, concatRanges } from './byte-ranges.js';
+import { type ByteRange, concatRanges } from './bytes.js';
 
 /**
  * Types of chunks that decoding a still picture needs (RFC 9649, 2.7). All others are metadata: EXIF, XMP, profiles, unknown

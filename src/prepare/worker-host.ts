@@ -3,12 +3,10 @@ import { type Clock, withTimeout } from '../core/clock.js';
 import { browserConnectivity } from '../core/connectivity.js';
 import { asHdtError } from '../core/hdt-error.js';
 import type { WorkerApi } from '../worker.js';
-import { assetUrl, type DecoderUrls } from './assets.js';
+import { assetUrl, decoderUrls } from './assets.js';
 
 export interface WorkerHostOptions {
   readonly createWorker: () => Worker;
-  /** Where the Worker finds the HEIC decoder. */
-  readonly decoder: () => DecoderUrls;
   readonly clock: Clock;
   /** Milliseconds without work after which the Worker is stopped, which frees the decoder's memory. */
   readonly idleAfter: number;
@@ -58,7 +56,7 @@ function spawnWorker(createWorker: () => Worker): RunningWorker {
 }
 
 /** Creates a host that starts the Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
-export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: WorkerHostOptions) {
+export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostOptions) {
   let current: RunningWorker | null = null;
   let startsLeft = MAX_STARTS;
   let idle = new AbortController();
@@ -84,7 +82,7 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     current = running;
     const { remote, died } = running;
     const options = { ms: START_TIMEOUT, clock, signal };
-    if ((await withTimeout(() => Promise.race([remote.ready(decoder()), died]), options)) !== true) {
+    if ((await withTimeout(() => Promise.race([remote.ready(decoderUrls()), died]), options)) !== true) {
       // Without a network its script cannot be fetched, so it may start later.
       if (!browserConnectivity.isOnline()) startsLeft = MAX_STARTS;
       return null;
@@ -92,19 +90,6 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     running.isReady = true;
     startsLeft = MAX_STARTS;
     return running;
-  }
-
-  /** Runs `work`; resolves with null when no Worker started, or when it died. */
-  async function run<T>(work: Work<T>, isBrief: boolean, signal: AbortSignal | undefined) {
-    const running = await start(signal);
-    if (!running) return null;
-    const { remote, died } = running;
-    const answer = async () => ({ value: await work(remote) });
-    const options = { ms: isBrief ? BRIEF_TIMEOUT : WORK_TIMEOUT, clock, signal };
-    const result = await withTimeout(() => Promise.race([answer(), died]), options);
-    if (result === 'dead') return null;
-    stopWhenIdle(running);
-    return result;
   }
 
   /**
@@ -136,8 +121,17 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     ): Promise<{ readonly value: T } | 'failed' | 'hung'> {
       idle.abort();
       try {
-        const result = await run(work, isBrief, signal);
-        if (result) return result;
+        const running = await start(signal);
+        if (running) {
+          const { remote, died } = running;
+          const answer = async () => ({ value: await work(remote) });
+          const options = { ms: isBrief ? BRIEF_TIMEOUT : WORK_TIMEOUT, clock, signal };
+          const result = await withTimeout(() => Promise.race([answer(), died]), options);
+          if (result !== 'dead') {
+            stopWhenIdle(running);
+            return result;
+          }
+        }
       } catch (thrown) {
         return recover(thrown, isBrief);
       }

@@ -34,3 +34,16 @@ export async function convertText(file: Blob, format: TextFormat): Promise<Blob>
   const bytes = new Uint8Array(await file.arrayBuffer());
   return new Blob([encodeAsUtf8(detectEncoding(bytes, format).text, format)], { type: file.type });
 }
+
+/**
+ * Reads the beginning of a text in its encoding. A letter in which it would end is left out.
+ *
+ * @param most Most bytes.
+ * @throws {DOMException} when the browser cannot read the file.
+ */
+export async function readBeginning(file: Blob, format: TextFormat, most: number): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, most).arrayBuffer());
+  let end = bytes.length;
+  while (end < file.size && bytes[end - 1]! > 0x7f) end -= 1;
+  return detectEncoding(bytes.subarray(0, end), format).text;
+}

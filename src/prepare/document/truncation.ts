@@ -86,8 +86,9 @@ const MIN_OBX_FIELDS = 5;
  * than every other one. A missing end of line or batch trailer proves nothing, since many exports have none.
  */
 function isHl7Truncated(framed: string): boolean {
-  // MLLP ends a message with FS and CR.
-  const text = framed.replaceAll('\x1c', '\r');
+  // MLLP ends a message with FS and CR, and DOS a text with SUB.
+  const whole = framed.trimEnd();
+  const text = (whole.endsWith('\x1a') ? whole.slice(0, -1) : framed).replaceAll('\x1c', '\r');
   const separator = /(?:MSH|FHS|BHS)\s*(\S)/i.exec(text)?.[1] ?? '|';
   const lines = text.split(/[\r\n\v]+/).map((line) => line.replace(/^[\s\p{Cf}]+/u, ''));
   const segments = lines.filter((line) => line !== '');

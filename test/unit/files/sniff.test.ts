@@ -68,6 +68,21 @@ const CASES: readonly [string, Uint8Array, unknown][] = [
   ['a web page in XML', latin1('<?xml version="1.0"?>\n<!DOCTYPE html>\n<html>'), unsupported('web-page')],
   ['a shortcut', latin1('[InternetShortcut]\nURL=https://x.example\n'), unsupported('unknown')],
   ['CSV whose first column is BMI', latin1('BMI,date\n21,2026\n'), known('csv')],
+  ['CSV below the name of a laboratory', latin1('Harbour Laboratory\n\nTest,Result\nTSH,2\n'), known('csv')],
+  [
+    'CSV below lines about the patient',
+    latin1('Laborbericht\nPatient: Erika Muster\nGeb.: 12.03.1984\n\nTest;Ergebnis;Einheit\nTSH;2,1;mU/l'),
+    known('csv'),
+  ],
+  ['CSV whose second line has one cell', latin1('Lab;Harbour\nOrder 4711\nTest;Result\nTSH;2'), known('csv')],
+  [
+    'a letter with commas',
+    latin1(
+      'Harbour Clinic\nDear Ms Muster,\nthank you, and see you soon,\nyours, Dr. Beer\nHarbour, Hill and Lake',
+    ),
+    unsupported('unknown'),
+  ],
+  ['HL7 that ends like a file of DOS', latin1('MSH|^~\\&|LAB\r\n\x1a'), known('hl7')],
   ['JSON with lines', latin1('{\n  "a": 1\n}'), known('json')],
   ['JSON of numbers', latin1('[ -1, 2 ]'), known('json')],
   ['CSV in UTF-16 without its mark', utf16('name\tresult\nGlucose\t5.6', false).slice(2), known('csv')],

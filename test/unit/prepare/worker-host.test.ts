@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { onTestFinished, test } from 'vitest';
 import { HdtError } from '../../../src/core/hdt-error.js';
-import { decoderUrls } from '../../../src/prepare/assets.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { createWorkerHost, type WorkerHost } from '../../../src/prepare/worker-host.js';
 import { createAnalyzeFrame } from '../../../src/viewfinder/worker-calls.js';
@@ -15,7 +14,6 @@ function setUp(factory: WorkerFactory = workerFactory()) {
   const clock = createFakeClock();
   const host = createWorkerHost({
     createWorker: factory.create,
-    decoder: decoderUrls,
     clock,
     idleAfter: 20_000,
   });
