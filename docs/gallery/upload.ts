@@ -5,7 +5,7 @@ import { enReports } from '../../src/i18n/en-reports.js';
 import type { BiomarkerRow } from '../../src/results/data/biomarkers.js';
 import { badgeStyles } from '../../src/ui/badge.styles.js';
 import { define } from '../../src/ui/define.js';
-import { announcementText } from '../../src/upload/announcement.js';
+import { Announcer } from '../../src/upload/announcer.js';
 import type { UploadApp } from '../../src/upload/app.js';
 import type { Entry, Retry, Waiting } from '../../src/upload/entry.js';
 import { HdtUploadEntry } from '../../src/upload/entry-view.js';
@@ -15,10 +15,10 @@ import { HdtUploadList } from '../../src/upload/list.js';
 import { listStyles } from '../../src/upload/list.styles.js';
 import type { Finding, NamedPatients } from '../../src/upload/list-check.js';
 import { offerStyles } from '../../src/upload/offer.styles.js';
-import { offerText, offerView, showOffer } from '../../src/upload/offer-view.js';
-import type { PreparedFile } from '../../src/upload/prepared-file.js';
+import { offerView, showOffer } from '../../src/upload/offer-view.js';
 import { HdtUploadPreview } from '../../src/upload/preview.js';
 import { previewStyles } from '../../src/upload/preview.styles.js';
+import type { PreparedFile } from '../../src/upload/process-file.js';
 import type { UploadFlow } from '../../src/upload/upload-flow.js';
 import { NOW } from './clock.js';
 import { abnormalRows, criticalRows, longRows, normalRows } from './rows.js';
@@ -65,8 +65,7 @@ registerModule<UploadApp>('upload', {
   createFlow: () => createFlow(shown),
   hasLostFiles: () => shown.entries.length > 0,
   askToAccept,
-  announcementText,
-  offerText,
+  Announcer,
   offerView,
   showOffer,
   toHostEvent,

@@ -6,8 +6,9 @@ import { HdtResults } from '../results/hdt-results.js';
 import { badgeStyles } from '../ui/badge.styles.js';
 import type { Connection } from '../ui/connection.js';
 import { define } from '../ui/define.js';
-import { announcementText } from './announcement.js';
-import { keepAwakeWhileSending } from './awake.js';
+import { keepAwake } from '../ui/keep-awake.js';
+import { Announcer } from './announcer.js';
+import type { Entry } from './entry.js';
 import { HdtUploadEntry } from './entry-view.js';
 import { askToAccept, toHostEvent } from './events.js';
 import type { Journal } from './journal.js';
@@ -15,7 +16,7 @@ import { forgetLostFiles, guardLeaving, hasLostFiles, readLostEntries } from './
 import { HdtUploadList } from './list.js';
 import { listStyles } from './list.styles.js';
 import { offerStyles } from './offer.styles.js';
-import { offerText, offerView, showOffer } from './offer-view.js';
+import { offerView, showOffer } from './offer-view.js';
 import { HdtUploadPreview } from './preview.js';
 import { previewStyles } from './preview.styles.js';
 import { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './upload-flow.js';
@@ -60,14 +61,42 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
   });
 }
 
+/** Until the person resumes or the network is back, nothing is sent. */
+const isBeingSent = (entry: Entry): boolean =>
+  entry.status === 'posting' ||
+  (entry.status === 'queued' && entry.waiting !== 'paused' && entry.waiting !== 'offline');
+
+/**
+ * Keeps the phone awake while files are being sent, or about to be: one that falls asleep stops sending.
+ *
+ * @returns A function that stops this.
+ */
+function keepAwakeWhileSending(flow: UploadFlow): () => void {
+  let awake: AbortController | null = null;
+  const update = () => {
+    if (!flow.entries().some(isBeingSent)) {
+      awake?.abort();
+      awake = null;
+    } else if (!awake) {
+      awake = new AbortController();
+      keepAwake(awake.signal);
+    }
+  };
+  const unsubscribe = flow.subscribe(update);
+  update();
+  return () => {
+    unsubscribe();
+    awake?.abort();
+  };
+}
+
 const uploadApp = {
   english: enReports,
   styles: [badgeStyles, listStyles, offerStyles, previewStyles],
   createFlow,
   hasLostFiles,
   askToAccept,
-  announcementText,
-  offerText,
+  Announcer,
   offerView,
   showOffer,
   toHostEvent,

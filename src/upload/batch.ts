@@ -6,39 +6,49 @@ import type { OutgoingFile } from '../core/service/create-upload.js';
 export interface QueuedFile extends OutgoingFile {
   /** The id of its entry. */
   readonly id: string;
+  /** Its place among all files, in the order in which their checks began. */
+  readonly order: number;
 }
 
 /** A file in the sender, from `send` until its outcome is known. */
-export interface Job {
+export class Job {
   readonly item: QueuedFile;
   /** Set after its whole batch was refused, so that a bad file fails no good one again. */
-  isSentAlone: boolean;
+  isSentAlone = false;
   /** The file failed but may be stored, so its batch is kept until the person tries again. */
-  awaitsRetry: boolean;
+  awaitsRetry = false;
   /** Cancelled by the person while its batch may be stored; it stays listed until the outcome is known. */
-  isCancelled: boolean;
+  isCancelled = false;
   /** The batch in which it was sent; null before that, and again once nothing of it is known to be stored. */
-  batch: Batch | null;
+  batch: Batch | null = null;
   /** False once its outcome is known, or nobody wants to know it any more. */
-  isListed: boolean;
+  isListed = true;
+
+  constructor(item: QueuedFile) {
+    this.item = item;
+  }
 }
 
 /**
  * The files of one request. Its files and key stay the same until the outcome is known, because the gateway stores one key
  * once and rejects other bytes under it. Where it can never be known, a retry by the person has a new key.
  */
-export interface Batch {
-  key: string;
+export class Batch {
+  key = randomKey();
   readonly jobs: readonly Job[];
   /** Failed attempts. */
-  attempt: number;
-  stored: Stored;
+  attempt = 0;
+  stored: Stored = 'unsent';
   /**
    * Whether nothing can be sent under the key any more: the gateway was asked to withdraw it, or a file can no longer be read.
    */
-  isWithdrawn: boolean;
+  isWithdrawn = false;
   /** Clock milliseconds since when its outcome is being looked up. */
-  confirmingSince: number | null;
+  confirmingSince: number | null = null;
+
+  constructor(jobs: readonly Job[]) {
+    this.jobs = jobs;
+  }
 }
 
 /**
@@ -46,15 +56,6 @@ export interface Batch {
  * `unrecorded`: it has them, and whose they are has yet to be recorded. `unknowable`: it may have them, and that can never be known.
  */
 export type Stored = 'unsent' | 'sent' | 'possible' | 'unrecorded' | 'unknowable';
-
-export const createBatch = (jobs: readonly Job[]): Batch => ({
-  key: randomKey(),
-  jobs,
-  attempt: 0,
-  stored: 'unsent',
-  isWithdrawn: false,
-  confirmingSince: null,
-});
 
 /** Whether the service may have the files, so that under another key they could be stored twice. */
 export const isPerhapsStored = ({ stored }: Batch): boolean => stored !== 'unsent' && stored !== 'sent';
@@ -64,15 +65,6 @@ export function storedAfter(stored: Stored, code: HdtErrorCode): Stored {
   if (stored === 'unrecorded' || code === 'unrecorded') return 'unrecorded';
   return mayBeStored(code) ? 'possible' : stored;
 }
-
-export const createJob = (item: QueuedFile): Job => ({
-  item,
-  isSentAlone: false,
-  awaitsRetry: false,
-  isCancelled: false,
-  batch: null,
-  isListed: true,
-});
 
 /** Whether the file's outcome is still open without the person's retry. */
 export const isUnsettled = (job: Job): boolean => job.isListed && !job.awaitsRetry;

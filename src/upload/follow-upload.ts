@@ -6,8 +6,7 @@ import { getResults, getStatus } from '../core/service/upload-state.js';
 import type { StatusBody, UploadStatus } from '../core/service/wire.js';
 import { type BiomarkerReport, readBiomarkers } from '../results/data/biomarkers.js';
 import type { EntryEvent } from './entry.js';
-import type { EventFeed } from './event-feed.js';
-import { UploadEvents, type UploadEventsOptions } from './upload-events.js';
+import { type EventFeed, UploadEvents, type UploadEventsOptions } from './upload-events.js';
 import { type UploadStatusResponse, watchUpload } from './watch-upload.js';
 
 /** The status of an upload, with its results once it is completed. */

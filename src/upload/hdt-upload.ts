@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, nothing } from 'lit';
 import { LazyModule } from '../core/lazy-module.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { isSystemFile, readDrop } from '../files/drop.js';
@@ -6,7 +6,6 @@ import { type Format, isFormatWord, pickerAccept } from '../files/format.js';
 import { enUploadInvitation, type UploadInvitation } from '../i18n/en-invitation.js';
 import type { Locale } from '../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../i18n/messages.js';
-import type { PagesModule } from '../pages/pages.js';
 import type { PagesDialog } from '../pages/pages-session.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { isShareFault, type ShareFault } from '../share/share-fault.js';
@@ -28,6 +27,7 @@ import {
   words,
 } from '../ui/property-kinds.js';
 import { controls, tokens } from '../ui/tokens.styles.js';
+import type { Announcer } from './announcer.js';
 import type { UploadApp } from './app.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
@@ -39,6 +39,7 @@ import { uploadStyles } from './hdt-upload.styles.js';
 import type { EntryRenderer } from './list.js';
 import { acceptedText, errorFacts, photoFormats, readPolicy } from './policy.js';
 import { UploadSession } from './session.js';
+import { UploadPages } from './upload-pages.js';
 import { earlyEntriesView, failureView } from './waiting-view.js';
 
 const FORMAT_WORDS = words(null, { expected: 'formats such as pdf, .hl7, image/*', isKnown: isFormatWord });
@@ -50,17 +51,7 @@ const UPLOAD_IDS: Kind<string> = {
   read: (given) => words('').read(given)?.replaceAll(',', ' '),
 };
 
-/** The last announcement for screen readers. */
-interface Announcement {
-  readonly text: string;
-  /** The language of the text. */
-  readonly tag: string;
-  /** The same text in the current language; empty where it cannot be said again. */
-  readonly repeat: () => string;
-}
-
 const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
-const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('../pages/pages.js'));
 
 /**
  * @summary Takes lab reports by drop, picker, paste or camera, checks them on the device, sends them through the gateway and follows each to its clinical result.
@@ -209,25 +200,29 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   protected notice: 'session-changed' | 'no-pages' | 'no-file' | ShareFault | null = null;
   /** Shared files that the person has not answered for. */
   protected offered: readonly File[] = [];
-  #pages: PagesDialog | null = null;
   /** Repeats the action that failed because the code for pages could not be fetched. */
   #retryPages = () => {};
 
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
     onOpen: () => this.#session.resume(),
-    onClose: () => {
-      this.#session.leave();
-      // Without a list the person is forgotten, and another one may come back.
-      if (this.entries.length === 0) this.offered = [];
+    onClose: (keepsPerson) => {
+      this.#session.leave(keepsPerson);
+      // Another person may come back.
+      if (!keepsPerson) this.offered = [];
     },
-    keepsPerson: () => this.entries.length > 0,
+    keepsPerson: () => this.entries.length > 0 || this.#pages.holdsFiles,
   });
   readonly #loader: AppLoader<UploadApp> = new AppLoader<UploadApp>(this, {
     module: uploadApp,
     isAwaited: () => this.#session.isWaiting || this.offered.length > 0 || isShareFault(this.notice),
     onLoad: (app) => {
       this.addStyles(app.styles);
+      this.#announcer = new app.Announcer(this, {
+        entries: () => this.entries,
+        locale: () => this.localize.translate(app.english),
+        facts: () => this.#facts,
+      });
       this.#session.start(app);
       this.#announceOffer();
     },
@@ -248,10 +243,21 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     isReady: () => !this.isDisabled && this.#takesPages,
     join: (pairing) => void this.#withPages((pages) => pages.joinPhone(pairing)),
   });
-  #announcement: Announcement = { text: '', tag: '', repeat: () => '' };
+  readonly #pages: UploadPages = new UploadPages(this, ({ create }) => {
+    // The app came with it.
+    this.#loader.load();
+    return create(this, this.localize, {
+      addStyles: (styles) => this.addStyles(styles),
+      addDocument: (file) => this.#addDocument(file),
+      connection: this.#connection,
+      taker: this.#phoneTaker,
+      isDisabled: () => this.isDisabled,
+      onSessionChanged: () => this.#onSessionChanged(),
+    });
+  });
+  /** Null before the app is loaded, when there is nothing to say. */
+  #announcer: Announcer | null = null;
   #value: readonly string[] = [];
-  /** Chosen pictures about which the person is yet to be asked. */
-  readonly #unasked = new Set<readonly File[]>();
   #lastFacts: ErrorFacts | null = null;
 
   constructor() {
@@ -264,8 +270,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       onTransfer: (transfer) => {
         const { files, folders } = readDrop(transfer);
         this.#addChosen(files);
-        if (files.length + folders.length === 0) this.notice = 'no-file';
-        void this.#session.readFolders(folders, (found) => this.add(found));
+        this.notice = files.length + folders.length > 0 ? null : 'no-file';
+        void this.#session.readFolders(folders);
       },
       onText: () => {
         this.notice = 'no-file';
@@ -344,7 +350,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   async #withPages(use: (pages: PagesDialog) => void | Promise<void>): Promise<void> {
     this.notice = null;
     try {
-      await use(await this.#loadPages());
+      await use(await this.#pages.load());
     } catch {
       this.#retryPages = () => void this.#withPages(use);
       this.notice = 'no-pages';
@@ -355,20 +361,6 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     if (this.isDisabled) return;
     this.notice = null;
     this.#session.add([file], { isPhotographed: true });
-  }
-
-  async #loadPages(): Promise<PagesDialog> {
-    const { create } = await pagesModule.load();
-    // The app came with it.
-    this.#loader.load();
-    this.#pages ??= create(this, this.localize, {
-      addStyles: (styles) => this.addStyles(styles),
-      addDocument: (file) => this.#addDocument(file),
-      connection: this.#connection,
-      taker: this.#phoneTaker,
-      isDisabled: () => this.isDisabled,
-    });
-    return this.#pages;
   }
 
   /** Whether several pictures can become one document. */
@@ -382,20 +374,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     const pictures = files.filter(({ name, type }) => /^image\/|\.hei[cf]$/i.test(type || name));
     const isAsked = pictures.length > 1 && this.#takesPages;
     this.add(isAsked ? files.filter((file) => !pictures.includes(file)) : files);
-    if (isAsked) void this.#askAboutPictures(pictures);
-  }
-
-  async #askAboutPictures(pictures: readonly File[]): Promise<void> {
-    this.#unasked.add(pictures);
-    this.requestUpdate();
-    try {
-      const pages = await this.#loadPages();
-      if (this.#unasked.has(pictures)) await pages.ask(pictures, this.#announce);
-    } catch {
-      if (this.#unasked.has(pictures)) this.add(pictures);
-    }
-    this.#unasked.delete(pictures);
-    this.requestUpdate();
+    if (isAsked) void this.#pages.ask(pictures, this.#announce, () => this.#session.add(pictures));
   }
 
   /** Cancels a file. If the service has it already, the service keeps it, and its results are no longer awaited. */
@@ -445,7 +424,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   protected override clear(): void {
     this.offered = [];
-    this.#clearPages();
+    this.#pages.clear();
     this.#session.clear();
     this.#announce('');
   }
@@ -461,11 +440,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   protected override formState(): FormState {
     const { entries, value } = this;
-    const problem = findProblem(
-      entries,
-      this.required,
-      this.#session.isReading || this.#unasked.size > 0 || this.#pages?.holdsFiles,
-    );
+    const problem = findProblem(entries, this.required, this.#session.isReading || this.#pages.holdsFiles);
     return {
       data: createFormData(this.name, value),
       text: value.join(' '),
@@ -491,26 +466,18 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return isComplete;
   }
 
-  /** Translates the last announcement when the language has been switched. */
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    const { tag } = this.#locale;
-    const last = this.#announcement;
-    if (last.tag !== tag) this.#announcement = { ...last, tag, text: last.repeat() };
-  }
-
   protected override render() {
     const { entries } = this;
     const locale = this.#locale;
     return html`
       <section class="card" part="card">
-        ${this.#pages?.isForComputer ? nothing : this.#renderDrop(locale)}
+        ${this.#pages.dialog?.isForComputer ? nothing : this.#renderDrop(locale)}
         <div role="alert">${this.#renderNotice()}</div>
         ${this.#renderOffer()}
-        ${this.#pages?.render()}
+        ${this.#pages.dialog?.render()}
         ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
         <slot name="footer"></slot>
-        <p class="unseen" role="status" aria-live="polite">${this.#announcement.text}</p>
+        <p class="unseen" role="status" aria-live="polite">${this.#announcer?.text}</p>
       </section>
     `;
   }
@@ -594,47 +561,26 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return isAccepted && (answer ? { answer } : true);
   }
 
-  #clearPages(): void {
-    this.#unasked.clear();
-    this.#pages?.clear();
-  }
-
   #onSessionChanged(): void {
-    this.#clearPages();
-    this.offered = [];
-    this.#session.close();
+    this.clear();
     this.notice = 'session-changed';
     void this.dispatch('hdt-error', { code: 'session-changed' });
   }
 
   readonly #onPages = (): void => void this.photographPages();
 
-  readonly #announce = (text: string, repeat = () => ''): void => {
-    this.#announcement = { text, tag: this.#locale.tag, repeat };
-    this.requestUpdate();
-  };
+  readonly #announce = (text: string): void => this.#announcer?.announce(text);
 
   #announceOffer(): void {
-    const { app } = this.#loader;
-    if (!app || this.offered.length === 0) return;
-    const { offered } = this;
-    const question = () => app.offerText(offered, this.localize.translate(app.english));
-    this.#announce(question(), question);
-    void app.showOffer(this);
+    if (this.offered.length === 0) return;
+    this.#announcer?.announceOffer(this.offered);
+    void this.#loader.app?.showOffer(this);
   }
 
   #onChange(change: EntryChange): void {
-    const app = this.#loader.app!;
-    const announce = () =>
-      app.announcementText(change, {
-        entries: () => this.entries,
-        locale: () => this.localize.translate(app.english),
-        facts: () => this.#facts,
-      });
-    const sentence = announce();
-    if (sentence === null) this.requestUpdate();
-    else this.#announce(sentence, () => announce() ?? '');
-    const event = app.toHostEvent(change);
+    this.requestUpdate();
+    this.#announcer!.announceChange(change);
+    const event = this.#loader.app!.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }
 }

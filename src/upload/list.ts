@@ -6,9 +6,9 @@ import type { ReportLocale } from '../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../i18n/messages.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
+import { drawByPage } from '../ui/draw-by-page.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { ScrollFocus } from '../ui/scroll-focus.js';
-import { showArrival } from './arrival.js';
 import { batchView, timeLeftText } from './batch-view.js';
 import { attentionFirst, countEntries, type EntryCounts, needsAttention } from './counts.js';
 import { type Entry, isTerminal } from './entry.js';
@@ -112,7 +112,7 @@ export class HdtUploadList extends InnerElement {
   #showArrival(before: readonly Entry[] = []): void {
     const first = this.entries[before.length];
     // Its place is measured when the browser lays the list out anyway.
-    if (first?.name) requestAnimationFrame(() => showArrival(this.#findRow(first.id)));
+    if (first?.name) requestAnimationFrame(() => animateArrival(this.#findRow(first.id)));
   }
 
   /** Rows are drawn again only if their own file changes, and an open table is compared with the other reports. */
@@ -198,7 +198,7 @@ export class HdtUploadList extends InnerElement {
           ? reportState(entry.rows, entry.unreadLines ?? 0, entry.reviewReasons)
           : nothing;
       return html`
-        <li part="entry" class="entry" data-status=${entry.status} data-state=${state} data-id=${entry.id}>${entryRenderer ? entryRenderer(entry, row) : row}</li>
+        <li part="entry" class="entry" data-status=${entry.status} data-state=${state} data-id=${entry.id}>${drawByPage(entryRenderer && (() => entryRenderer(entry, row)), row)}</li>
       `;
     });
   }
@@ -216,6 +216,25 @@ export class HdtUploadList extends InnerElement {
   readonly #toggleReceipt = ({ currentTarget }: Event): void => {
     this.isReceiptOpen = (currentTarget as HTMLDetailsElement).open;
   };
+}
+
+/**
+ * Shows a sheet on its way from the drop zone to a row of the list, unless the person asked for less motion. Nothing waits
+ * for it, and nothing but the sheet moves.
+ */
+function animateArrival(row: Element | null): void {
+  // An element that the page has removed since then has no zone.
+  const zone = (row?.getRootNode() as ParentNode | undefined)?.querySelector('.drop');
+  if (!row || !zone || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const from = zone.getBoundingClientRect();
+  // Rows that the page draws itself may have no chip.
+  const to = (row.querySelector('.chip') ?? row).getBoundingClientRect();
+  const way = `${to.x - from.x - from.width / 2}px, ${to.y - from.y - from.height / 2}px`;
+  zone.animate([{ opacity: 1 }, { opacity: 0, transform: `translate(${way})` }], {
+    duration: 240,
+    easing: 'ease-out',
+    pseudoElement: '::after',
+  });
 }
 
 const findOriginal = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>

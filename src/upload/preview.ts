@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { outgoingName } from '../core/service/create-upload.js';
-import { FORMATS, type Format, isImage } from '../files/format.js';
+import { FORMATS, type Format, isImage, isTextFormat } from '../files/format.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { openModal } from '../ui/open-modal.js';
-import type { PreparedFile } from './prepared-file.js';
+import type { PreparedFile } from './process-file.js';
 
 /** Bytes of a text that are shown. */
 const MAX_SHOWN_BYTES = 20_000;
@@ -143,11 +143,10 @@ async function loadContentView(body: Blob, format: Format, beginning: string): P
     bitmap.close();
     return canvas;
   }
-  if (format === 'pdf' || format === 'parquet') return null;
+  if (!isTextFormat(format)) return null;
   // The person's own file may be gone meanwhile.
-  const text = await body
-    .slice(0, MAX_SHOWN_BYTES)
-    .text()
+  const text = await import('../prepare/document/examine.js')
+    .then(({ readBeginning }) => readBeginning(body, format, MAX_SHOWN_BYTES))
     .catch(() => null);
   if (text === null) return null;
   // HL7 ends its segments with CR, which `pre` does not break at.

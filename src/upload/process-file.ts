@@ -9,12 +9,29 @@ import { type Format, isImage } from '../files/format.js';
 import { type Prepare, type Prepared, planPreparation } from '../prepare/plan.js';
 import { type Entry, type EntryEvent, isAwaitingResults } from './entry.js';
 import type { ListCheck } from './list-check.js';
-import { createPreparedFile, type ReleasableFile } from './prepared-file.js';
 import type { CheckHold, Sender } from './sender.js';
 
 /** The page's decision on a file. A promised `answer` may be the reason for declining it, which the person sees. */
 export type Acceptance = Verdict | Promise<Verdict>;
 type Verdict = boolean | { readonly answer: Promise<boolean | string> };
+
+/** A file as it is sent, without its bytes. */
+export interface PreparedFile extends Omit<Prepared, 'body'> {
+  /** Bytes. */
+  readonly size: number;
+  /**
+   * Returns the bytes. They are kept until the service has them, and are made anew of the chosen file then.
+   *
+   * @throws {HdtError} `unreadable-file` when the chosen file was changed or deleted meanwhile, or as `prepare`.
+   */
+  load(options?: { signal?: AbortSignal | undefined }): Promise<Blob>;
+}
+
+/** A prepared file whose bytes can be released. Ten photos take 24 MB. */
+export interface ReleasableFile extends PreparedFile {
+  /** Releases the bytes, which the service has. */
+  release(): void;
+}
 
 /** Milliseconds that the page may take to answer. */
 export const ANSWER_TIME = 30_000;
@@ -91,13 +108,17 @@ async function checkAndSend(run: Run): Promise<void> {
   try {
     if (record.entry?.status === 'sniffing') {
       const accepted = await acceptFile(run, record.entry.file, hold);
-      if (accepted) reportPrepared(run, accepted, await prepareFile(run, accepted, hold));
+      if (accepted) {
+        const { body, format, fault } = await prepareFile(run, accepted, hold);
+        record.report({ type: 'prepared', body, format });
+        if (fault) throw new HdtError('hard-to-read');
+      }
     }
     if (record.entry?.status === 'queued') {
       const { name, body, format } = record.entry;
       steps.learnPerson();
       if (list.isUncompared(id) && !sender.has(id)) await compareFile(run, hold);
-      const outcome = sender.send({ id, name: outgoingName(name, format), body });
+      const outcome = sender.send({ id, order: hold.order, name: outgoingName(name, format), body });
       hold.end();
       await outcome;
     }
@@ -165,22 +186,36 @@ async function isWanted(
 }
 
 /** Documents are ready at once and are sent together. A picture takes longer and must not delay other files. */
-function prepareFile(run: Run, accepted: CheckedFile, hold: CheckHold): Promise<Prepared> {
-  const { steps, signal } = run;
-  const work = () => online(run, () => prepare(steps, accepted, { signal }), 'unreadable-image');
-  return isImage(accepted.format) ? hold.suspendFor(work) : work();
+async function prepareFile(run: Run, { format, body }: CheckedFile, hold: CheckHold): Promise<Prepared> {
+  const { record, steps, signal } = run;
+  const plan = planPreparation(format, 'pathology');
+  const work = () => online(run, () => steps.prepare(body, plan, { signal }), 'unreadable-image');
+  const prepared = await (isImage(format) ? hold.suspendFor(work) : work());
+  record.setPrepared(createPreparedFile(prepared, (options) => steps.prepare(body, plan, options)));
+  return prepared;
 }
 
-const prepare = (
-  steps: FileSteps,
-  { format, body }: CheckedFile,
-  options: { signal?: AbortSignal | undefined },
-): Promise<Prepared> => steps.prepare(body, planPreparation(format, 'pathology'), options);
-
-function reportPrepared({ record, steps }: Run, accepted: CheckedFile, prepared: Prepared): void {
-  record.setPrepared(createPreparedFile(prepared, (options) => prepare(steps, accepted, options)));
-  record.report({ type: 'prepared', body: prepared.body, format: prepared.format });
-  if (prepared.fault) throw new HdtError('hard-to-read');
+/** @param prepareAgain Prepares the chosen file as before. */
+export function createPreparedFile(
+  { body, ...facts }: Prepared,
+  prepareAgain: (options: { signal?: AbortSignal | undefined }) => Promise<Prepared>,
+): ReleasableFile {
+  const { size } = body;
+  let kept: Blob | null = body;
+  return {
+    ...facts,
+    size,
+    async load(options = {}) {
+      if (kept) return kept;
+      const again = await prepareAgain(options);
+      // Bytes other than those that were sent must not be shown as these.
+      if (again.body.size !== size) throw new HdtError('unreadable-file');
+      return again.body;
+    },
+    release() {
+      kept = null;
+    },
+  };
 }
 
 /** Compares a file with the person's records, once there is a network. */

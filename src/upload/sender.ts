@@ -5,13 +5,11 @@ import { asHdtError, type HdtError } from '../core/hdt-error.js';
 import { failureAction } from '../core/retry.js';
 import type { UploadRef } from '../core/service/wire.js';
 import {
-  type Batch,
-  createBatch,
-  createJob,
+  Batch,
   isJobActive,
   isPerhapsStored,
   isUnsettled,
-  type Job,
+  Job,
   needsWithdrawal,
   type QueuedFile,
   renewBatch,
@@ -29,6 +27,8 @@ export type HoldReason = 'person' | 'away';
 
 /** Holds sending while one file is checked. */
 export interface CheckHold {
+  /** How many files have been held before this one. */
+  readonly order: number;
   /** Lets other files be sent while `work` runs. */
   suspendFor<T>(work: () => Promise<T>): Promise<T>;
   end(): void;
@@ -82,6 +82,7 @@ export class Sender {
   readonly #requests = new Set<Request>();
   /** Why nothing is sent now: reasons, and one object for each file that is being checked. */
   readonly #holds = new Set<HoldReason | object>();
+  #heldFiles = 0;
   #flush: 'idle' | 'due' | 'offline' = 'idle';
   /** Delays in progress, because requests failed or the server asked for one. Nothing is sent during the longest. */
   #delays = 0;
@@ -100,9 +101,11 @@ export class Sender {
    */
   send(item: QueuedFile): Promise<void> {
     if (!this.#jobs.has(item.id)) {
-      const job = createJob(item);
+      const job = new Job(item);
       this.#jobs.set(item.id, job);
       this.#pending.push(job);
+      // Checks end in any order, and the records are to have the order of the list.
+      this.#pending.sort((a, b) => a.item.order - b.item.order);
       const waiting = this.#waitingReason();
       if (waiting) this.#options.report(item.id, { type: 'waiting', waiting });
     }
@@ -150,7 +153,9 @@ export class Sender {
       if (this.#holds.delete(check)) this.#requestFlush();
     };
     begin();
+    this.#heldFiles += 1;
     return {
+      order: this.#heldFiles - 1,
       end,
       async suspendFor(work) {
         end();
@@ -266,7 +271,7 @@ export class Sender {
     if (resend) return resend;
     const next = selectNextJobs(this.#pending);
     this.#pending = this.#pending.slice(next.length);
-    return next.length > 0 ? createBatch(next) : null;
+    return next.length > 0 ? new Batch(next) : null;
   }
 
   // One batch, from its request to an outcome or the next attempt.

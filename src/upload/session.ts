@@ -72,19 +72,14 @@ export class UploadSession {
       );
   }
 
-  /**
-   * @param add Receives the files of each folder.
-   */
-  async readFolders(
-    folders: readonly FileSystemDirectoryEntry[],
-    add: (files: readonly File[]) => void,
-  ): Promise<void> {
+  /** Adds the files of folders, which were accepted before they were read: the element may be disabled by then. */
+  async readFolders(folders: readonly FileSystemDirectoryEntry[]): Promise<void> {
     const { signal } = this.#closing;
     this.#setReading(1);
     try {
       for (const folder of folders) {
         const files = await readFolder(folder);
-        if (!signal.aborted) add(files);
+        if (!signal.aborted) this.add(files);
       }
     } finally {
       this.#setReading(-1);
@@ -138,11 +133,11 @@ export class UploadSession {
     else if (app) this.start(app);
   }
 
-  /** Keeps the list, because the element may return, for example when a router goes back. */
-  leave(): void {
+  /** Keeps what the element holds of its person, because it may return, for example when a router goes back. */
+  leave(keepsPerson: boolean): void {
     this.#flow?.setAway(true);
     this.#releaseJournal();
-    if (this.entries.length === 0) this.close();
+    if (!keepsPerson) this.close();
   }
 
   /** Empties the list and forgets the uploads in progress. */

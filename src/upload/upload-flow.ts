@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from '../core/clock.js';
 import { browserConnectivity, type Connectivity } from '../core/connectivity.js';
-import { asHdtError } from '../core/hdt-error.js';
 import { whenVisible as whenPageVisible } from '../core/page-state.js';
 import { createSerialQueue } from '../core/serial-queue.js';
 import type { Client } from '../core/service/client.js';
@@ -16,18 +15,25 @@ import type { Prepare } from '../prepare/plan.js';
 import type { Preparer } from '../prepare/preparer.js';
 import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
-import { createEventFeed, type EventFeed } from './event-feed.js';
 import { followUpload } from './follow-upload.js';
 import { uploadIdOf, uploadIds } from './form-value.js';
 import { type Journal, memoryJournal } from './journal.js';
 import { type ExpectedPatients, type Finding, ListCheck, type NamedPatients } from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
 import { createUploadPatients, type UploadPatients } from './patients/upload-patients.js';
-import type { PreparedFile, ReleasableFile } from './prepared-file.js';
-import { type Acceptance, type FileRecord, type FileSteps, processFile } from './process-file.js';
+import {
+  type Acceptance,
+  type FileRecord,
+  type FileSteps,
+  type PreparedFile,
+  processFile,
+  type ReleasableFile,
+} from './process-file.js';
 import { Sender, type SenderOptions } from './sender.js';
 import { createSentFiles, type SentFiles } from './sent-files.js';
 import { createTextReader } from './text-reader.js';
+import { createEventFeed, type EventFeed } from './upload-events.js';
+import { watchPerson } from './watch-person.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Prepares a file to be sent. Default: in a Worker, loaded with the first picture. Pictures need a browser. */
@@ -184,6 +190,7 @@ class FilesFlow implements UploadFlow {
   #isPaused = false;
   #isAway = false;
   #isClosed = false;
+  #isSenderReporting = false;
   /** Whether it is known who was signed in when the last files were added. */
   #isPersonKnown = false;
   #count = 0;
@@ -191,7 +198,7 @@ class FilesFlow implements UploadFlow {
   constructor(given: UploadFlowOptions) {
     const options = withDefaults(given);
     const { clock, connectivity } = options;
-    const client = resolveClient(given, ['pathology'], clock);
+    const client = watchPerson(resolveClient(given, ['pathology'], clock), () => this.#endSession());
     this.#options = options;
     this.#client = client;
     this.#preparer = options.prepare ? null : createLazyPreparer({ idleAfter: WORKER_IDLE });
@@ -212,13 +219,12 @@ class FilesFlow implements UploadFlow {
         ? async (sha256, signal) => (this.#isAway ? null : this.#sentFiles.find(sha256, signal))
         : null,
     });
-    const report = (id: string, event: EntryEvent) => this.#report(id, event);
     this.#sender = new Sender({
       ...batchRequests(client),
       clock,
       connectivity,
       random: options.random,
-      report,
+      report: (id, event) => this.#reportSending(id, event),
     });
     this.#store.subscribe(({ entry, event }) => {
       if (entry?.status === 'ready' && event?.type === 'results')
@@ -254,7 +260,9 @@ class FilesFlow implements UploadFlow {
     this.#process(id);
   };
 
-  readonly retry: UploadFlow['retry'] = (id, { convert = false } = {}) => {
+  readonly retry: UploadFlow['retry'] = (id, options = {}) => {
+    if (this.#isSenderReporting) return queueMicrotask(() => this.retry(id, options));
+    const { convert = false } = options;
     const failed = this.#store.get(id);
     if (this.#isClosed || failed?.status !== 'failed' || failed.retry.kind === 'none') return;
     if (convert) this.#list.convert(id);
@@ -394,12 +402,19 @@ class FilesFlow implements UploadFlow {
     void processFile(id, record, steps, run.signal);
   }
 
+  /** Reports an event of the sender. A retry by a listener waits until the whole batch is reported. */
+  #reportSending(id: string, event: EntryEvent): void {
+    const wasReporting = this.#isSenderReporting;
+    this.#isSenderReporting = true;
+    try {
+      this.#report(id, event);
+    } finally {
+      this.#isSenderReporting = wasReporting;
+    }
+  }
+
   #report(id: string, event: EntryEvent): void {
     const store = this.#store;
-    if (event.type === 'failed' && event.code === 'session-changed') {
-      this.#endSession();
-      return;
-    }
     if (event.type !== 'accepted') {
       store.dispatch(id, event);
       return;
@@ -451,10 +466,8 @@ class FilesFlow implements UploadFlow {
     try {
       await this.#client.checkPerson?.();
       return true;
-    } catch (thrown) {
-      const isAnother = asHdtError(thrown, 'network').code === 'session-changed';
-      if (isAnother) this.#endSession();
-      return isAnother;
+    } catch {
+      return false;
     }
   }
 

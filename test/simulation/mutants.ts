@@ -102,8 +102,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'key-of-the-first-file': {
     seed: 1,
     file: 'upload/batch.ts',
-    replace: 'key: randomKey(),',
-    by: 'key: jobs[0]!.item.id,',
+    replace: 'this.jobs = jobs;',
+    by: 'this.jobs = jobs; this.key = jobs[0]!.item.id;',
   },
   'lost-is-charged': {
     seed: 1,

@@ -1,5 +1,6 @@
 import { foldAccents } from '../../core/fold-accents.js';
 import type { Patient } from '../../core/patient.js';
+import { toText } from '../../core/service/wire.js';
 import type { TextFormat } from '../../files/format.js';
 import { detectEncoding } from '../../prepare/document/encoding.js';
 import { readTablePatients } from './patients-in-table.js';
@@ -21,11 +22,25 @@ const MAX_TEXT = 200;
  */
 export function readPatients(text: string, format: TextFormat): Patient[] {
   const named = READERS[format](text)
+    .map(withoutPlaceholders)
     .map(limitPatient)
     .filter(({ ids, name, birthDate }) => ids.length > 0 || name !== '' || birthDate !== '');
   const uniquePatients = new Map(named.map((patient) => [JSON.stringify(patient), patient]));
   return [...uniquePatients.values()].slice(0, MAX_PATIENTS);
 }
+
+/** What systems print in place of a number: HL7 has `""` (2.5.1, 2.5.3), others `0`, `000` or a word. */
+const NO_NUMBER = /^[^1-9\p{L}]*$|^(?:n\/?a|none|null|nil|unknown|unbekannt|desconocido)$/iu;
+
+/** Dates that systems fill in for a missing one. */
+const NO_DATE = /^(?:0000|1800|1900-01-01|1901-01-01|9999)/;
+
+/** Two people have the same placeholder. */
+const withoutPlaceholders = ({ ids, name, birthDate }: Patient): Patient => ({
+  ids: ids.filter(({ value }) => !NO_NUMBER.test(value)),
+  name,
+  birthDate: NO_DATE.test(birthDate) ? '' : birthDate,
+});
 
 const limitPatient = ({ ids, name, birthDate }: Patient): Patient => ({
   ids: ids
@@ -70,7 +85,7 @@ function readHl7Patients(text: string): Patient[] {
   });
 }
 
-/** Reads Patient resources at the top level, in a Bundle or contained in another resource. */
+/** Reads Patient resources at the top level, in an array, in a Bundle or contained in another resource. */
 function readFhirPatients(text: string): Patient[] {
   try {
     return [...findPatients(JSON.parse(text.replace(/^\uFEFF/, '')))].map(toPatient);
@@ -80,7 +95,8 @@ function readFhirPatients(text: string): Patient[] {
 }
 
 function* findPatients(value: unknown): Generator<FhirObject> {
-  if (!isObject(value)) return;
+  for (const item of objectsIn(value)) yield* findPatients(item);
+  if (!isObject(value) || Array.isArray(value)) return;
   if (value.resourceType === 'Patient') yield value;
   // A report of another kind may have its patient beside its results.
   if (isObject(value.patient) && value.resourceType === undefined) yield plainPatient(value.patient);
@@ -124,21 +140,29 @@ type FhirObject = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is FhirObject => typeof value === 'object' && value !== null;
 const objectsIn = (value: unknown): FhirObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+/** Text, or a number as text: `mrn` may be either. */
+const textOf = (value: unknown): string => toText(value).trim();
 const joinWords = (words: readonly unknown[]): string => words.map(textOf).filter(Boolean).join(' ');
 
 /**
- * Whether two patients are certainly different people. Compares, in this order, a shared id, two ids of the same issuer, the
- * date of birth and the name. False when nothing can be compared.
+ * Whether two patients are certainly different people. Compares, in this order, the date of birth, a shared id, two ids of
+ * the same issuer, and the name. False when nothing can be compared.
  */
 export function areDifferentPatients(first: Patient, second: Patient): boolean {
+  // Two laboratories may both count from 1.
+  if (haveDifferentBirths(first, second)) return true;
   const pairs = first.ids.flatMap((id) => second.ids.map((otherId) => [id, otherId] as const));
   if (pairs.some(([a, b]) => a.value === b.value && (!a.issuer || !b.issuer || a.issuer === b.issuer))) {
     return false;
   }
   if (pairs.some(([a, b]) => a.issuer !== '' && a.issuer === b.issuer)) return true;
-  const [shorterDate = '', longerDate = ''] = [first.birthDate, second.birthDate].sort(compareLengths);
-  return !longerDate.startsWith(shorterDate) || !areSameNames(first.name, second.name);
+  return !areSameNames(first.name, second.name);
+}
+
+/** Whether two dates of birth contradict each other; one may have less of the date. */
+function haveDifferentBirths(first: Patient, second: Patient): boolean {
+  const [shorter = '', longer = ''] = [first.birthDate, second.birthDate].sort(compareLengths);
+  return !longer.startsWith(shorter);
 }
 
 /** Whether two patients are certainly one: by the whole date of birth and the name, or by a number of one issuer. */
@@ -152,7 +176,7 @@ export function areSamePatients(first: Patient, second: Patient): boolean {
   return isNumberShared || (isBirthShared && words > 0);
 }
 
-/** Whether two names may be the same: `ERIKA MUSTER`, `Muster, Erika`, `Erika M. Muster` and `Erikamuster` are. */
+/** Whether two names may be the same: `ERIKA MUSTER`, `Dr. Muster, Erika`, `Erika M. Muster` and `Erikamuster` are. */
 function areSameNames(first: string, second: string): boolean {
   const [short = [], long = []] = [splitName(first), splitName(second)].sort(compareLengths);
   return short.every((word) => long.includes(word)) || areWrittenTogether(short, long);
@@ -160,7 +184,29 @@ function areSameNames(first: string, second: string): boolean {
 
 const compareLengths = (a: ArrayLike<unknown>, b: ArrayLike<unknown>): number => a.length - b.length;
 
-const splitName = (name: string): string[] => foldAccents(name).match(/\p{L}+/gu) ?? [];
+/** Letters that Unicode does not decompose, and how people write them without their keyboard. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/ß/g, 'ss'],
+  [/æ/g, 'ae'],
+  [/œ/g, 'oe'],
+  [/ø/g, 'o'],
+  [/ł/g, 'l'],
+  [/[đð]/g, 'd'],
+  [/þ/g, 'th'],
+  [/ı/g, 'i'],
+  // `Mueller` is `Müller`, which has lost its dots by now.
+  [/([aou])e/g, '$1'],
+];
+
+const TITLES = new Set('mr mrs ms miss dr dra prof sr sra herr frau hr fr med md phd jr'.split(' '));
+
+/** The words of a name by which it is compared: without case, accents, titles and, beside two others, initials. */
+function splitName(name: string): string[] {
+  const plain = SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), foldAccents(name));
+  const words = (plain.match(/\p{L}+/gu) ?? []).filter((word) => !TITLES.has(word));
+  const whole = words.filter((word) => !/^[a-z]$/.test(word));
+  return whole.length >= 2 ? whole : words;
+}
 
 /** Whether words are others that were written together, in any order. */
 function areWrittenTogether(words: readonly string[], others: readonly string[]): boolean {

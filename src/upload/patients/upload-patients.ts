@@ -1,10 +1,11 @@
-import { type Clock, withTimeout } from '../../core/clock.js';
-import { type Connectivity, retryWhenOnline } from '../../core/connectivity.js';
+import type { Clock } from '../../core/clock.js';
+import type { Connectivity } from '../../core/connectivity.js';
 import type { Patient } from '../../core/patient.js';
 import type { Client } from '../../core/service/client.js';
 import { getPatient, matchPatients, namePatients, type PatientMatch } from '../../core/service/patients.js';
 import type { UploadPatient } from '../../core/service/wire.js';
 import type { EntryStore } from '../entry-store.js';
+import { createRecordQuestions, storePatiently } from '../record-requests.js';
 
 /** Learns the patients of uploads, where the back end has the feature `patients`. */
 export type UploadPatients = ReturnType<typeof createUploadPatients>;
@@ -16,22 +17,18 @@ export interface UploadPatientsOptions {
   readonly connectivity: Connectivity;
 }
 
-/** Milliseconds for which a file waits to be compared. Later it is sent: its results stand apart all the same. */
-const MATCH_TIME = 5_000;
-
 export function createUploadPatients({ client, store, clock, connectivity }: UploadPatientsOptions) {
   const closing = new AbortController();
   const { signal } = closing;
   const known = new Set<string>();
-  /** Whether the back end lacks the feature, so that no further file waits for it. */
-  let isUnsupported = false;
+  const questions = createRecordQuestions({ clock, signal });
 
   /** Ignores a failure: results of an unknown patient are compared with no others. */
   const learn = async (id: string, request: () => Promise<UploadPatient | null>): Promise<void> => {
-    if (isUnsupported || known.has(id)) return;
+    if (questions.isUnsupported || known.has(id)) return;
     known.add(id);
     try {
-      const patient = await retryWhenOnline(request, { connectivity, clock, signal, fallback: 'network' });
+      const patient = await storePatiently(request, { connectivity, clock, signal });
       if (patient && !signal.aborted) store.dispatch(id, { type: 'patient', patient });
     } catch {
       known.delete(id);
@@ -41,18 +38,8 @@ export function createUploadPatients({ client, store, clock, connectivity }: Upl
   return {
     /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
     async match(patients: readonly Patient[], caller: AbortSignal): Promise<PatientMatch | null> {
-      if (isUnsupported) return null;
-      try {
-        const match = await withTimeout((own) => matchPatients(client, patients, { signal: own }), {
-          ms: MATCH_TIME,
-          clock,
-          signal: caller,
-        });
-        isUnsupported = match === null;
-        return match;
-      } catch {
-        return null;
-      }
+      const match = (own: AbortSignal) => matchPatients(client, patients, { signal: own });
+      return questions.ask(match, caller).catch(() => null);
     },
     /** Stores the patients that a file names, once the service has it. */
     name(id: string, uploadId: string, patients: readonly Patient[]): void {

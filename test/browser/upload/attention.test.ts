@@ -199,10 +199,7 @@ describe('a document that the service could not read', () => {
     for (const [reason, words] of [
       ['no-results', 'No lab values were found in this file.'],
       ['encrypted', 'This file is protected by a password. Add a copy without one.'],
-      [
-        'solar-flare',
-        'The document could not be read. Check that it is clear and complete, then send it again.',
-      ],
+      ['solar-flare', 'This could not be read. Check that it is clear and complete, then send it again.'],
     ]) {
       const element = await fail(csv(`${reason}.csv`), { reason });
       expect(sentence(element)).to.equal(words);

@@ -50,6 +50,18 @@ const photograph = async (count: number, before = 0) => {
   await press(phone, `Done (${before + count}\u00a0${before + count === 1 ? 'page' : 'pages'})`);
 };
 
+/** Loads the phone's page again, which is connected anew. */
+const loadPhoneAgain = async () => {
+  const secret = history.state as object;
+  phone.remove();
+  await new Promise((resolve) => setTimeout(resolve));
+  // A page that is loaded again is not removed before.
+  history.replaceState(secret, '');
+  phone = await fixture<HdtUpload>(html`<hdt-upload token-endpoint="/hdt/token"></hdt-upload>`);
+  await press(phone, 'Yes, go on');
+  await shows(computer, 'Does your phone show this code?');
+};
+
 describe('a computer that lets a phone photograph pages', () => {
   it('offers it only where the page names a page for the phone, and where there is a mouse', async () => {
     computer = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
@@ -135,16 +147,46 @@ describe('a phone that has scanned the code of a computer', () => {
     await pair();
     await photograph(1);
     await until(() => pagesOf(computer).length === 1, 'the page is not at the computer');
-    const secret = history.state as object;
-    phone.remove();
-    await new Promise((resolve) => setTimeout(resolve));
-    // A page that is loaded again is not removed before.
-    history.replaceState(secret, '');
-    phone = await fixture<HdtUpload>(html`<hdt-upload token-endpoint="/hdt/token"></hdt-upload>`);
-    await press(phone, 'Yes, go on');
-    await shows(computer, 'Does your phone show this code?');
+    await loadPhoneAgain();
     await press(computer, 'Yes, connect this phone');
     await shows(computer, '1 on the phone, 1 here');
     await shows(phone, 'Photograph more pages');
+  });
+
+  it('photographs another report after its page was loaded again, once the computer has the document', async () => {
+    await pair();
+    await photograph(1);
+    await until(() => pagesOf(computer).length === 1, 'the page is not at the computer');
+    await press(computer, 'Done (1\u00a0page)');
+    await shows(phone, 'Your computer has taken these pages');
+    await loadPhoneAgain();
+    await press(computer, 'Yes, connect this phone');
+    await shows(phone, 'Photograph pages');
+    await photograph(1);
+    await until(() => pagesOf(computer).length === 1, 'the page of the other report is not at the computer');
+  });
+
+  it('is asked about at a computer that photographs another report by itself meanwhile', async () => {
+    await pair();
+    await photograph(1);
+    await until(() => pagesOf(computer).length === 1, 'the page is not at the computer');
+    await press(computer, 'Done (1\u00a0page)');
+    await shows(phone, 'Your computer has taken these pages');
+    await press(computer, 'Photograph pages');
+    await shows(computer, 'Lay the page flat');
+    await loadPhoneAgain();
+    await press(computer, 'Yes, connect this phone');
+  });
+
+  it('photographs another report after its page was loaded again, once the computer has discarded the pages', async () => {
+    await pair();
+    await photograph(1);
+    await until(() => pagesOf(computer).length === 1, 'the page is not at the computer');
+    await press(computer, 'Close');
+    await press(computer, 'Drop the pages');
+    await until(() => pagesOf(computer).length === 0, 'the pages are not discarded');
+    await loadPhoneAgain();
+    await press(computer, 'Yes, connect this phone');
+    await shows(phone, 'Photograph pages');
   });
 });

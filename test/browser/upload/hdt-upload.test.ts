@@ -152,6 +152,24 @@ describe('<hdt-upload>', () => {
     expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent?.trim()).to.equal('');
   });
 
+  it('shows no file of the previous person once the download of its results is refused', async () => {
+    const element = await create();
+    element.add([csv('ana.csv')]);
+    await finish(element);
+    const table = element.shadowRoot!.querySelector('hdt-results')!;
+    await table.updateComplete;
+    service.signIn('ben');
+    const changed = oneEvent(element, 'hdt-error');
+    const buttons = [...table.shadowRoot!.querySelectorAll('button')];
+    buttons.find(({ textContent }) => textContent!.includes('HL7'))!.click();
+    (await service.next(/format=hl7/)).json(401, {});
+    service.grant(await service.nextRequest());
+    expect((await changed).detail).to.deep.equal({ code: 'session-changed' });
+    await element.updateComplete;
+    expect(element.entries).to.deep.equal([]);
+    expect(text(element)).to.contain('Someone else has signed in').and.not.to.contain('ana.csv');
+  });
+
   it('says of a PDF, and of no other file, that it is sent unchanged', async () => {
     const element = await create();
     element.add([new File(['%PDF-1.7\n1 0 obj\nendobj\nstartxref\n0\n%%EOF\n'], 'a.pdf'), csv()]);
@@ -182,7 +200,7 @@ describe('<hdt-upload>', () => {
       csv(),
     ]);
     await finish(element);
-    expect(text(element)).to.contain('This is a program, not a report. It was not sent.');
+    expect(text(element)).to.contain('This is a program. It was not sent.');
     expect(text(element)).to.contain('This kind of file cannot be read here');
     expect(text(element)).to.contain('This file is empty');
     expect(text(element)).to.contain('1 added, 3 not sent');

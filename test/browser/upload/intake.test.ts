@@ -115,6 +115,15 @@ describe('a folder that is being read', () => {
   });
 });
 
+describe('a folder whose element is disabled before it is read', () => {
+  it('is in the list all the same', async () => {
+    const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+    drop(element, await folderOf('two reports', [csv('a.csv'), csv('b.csv')]));
+    element.disabled = true;
+    await until(() => element.entries.length === 2, 'its files are lost');
+  });
+});
+
 describe('the files that <hdt-upload> accepts', () => {
   it(`are all ${MANY} of a folder, which a few sentences announce`, async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);

@@ -37,7 +37,7 @@ const openComputer = async (phonePage = '/phone.html') => {
   );
 };
 
-const openPhone = async (fragment: string) => {
+const openPhone = async (fragment: string, asking: keyof Page = 'upload') => {
   history.replaceState(null, '', fragment);
   phone = elementsOf(
     await fixture<HTMLElement>(html`
@@ -47,7 +47,7 @@ const openPhone = async (fragment: string) => {
       </div>
     `),
   );
-  await shows(phone.upload, 'Photograph for');
+  await shows(phone[asking], 'Photograph for');
 };
 
 const pairBy = async (opener: HTMLElement) => {
@@ -162,6 +162,65 @@ describe('one code for the two elements of a page', () => {
     await shows(computer.capture, 'Scan this');
     expect(await copyFragment(computer.capture)).to.equal('#hdt-handoff=scanned');
     expect(relay.scope).to.equal('medical');
+  });
+
+  describe('once the phone of a code for one of them is gone', () => {
+    /** The phone leaves the page, and the back end forgets the pairing, which the next poll shows. */
+    const losePhone = async () => {
+      phone.upload.parentElement!.remove();
+      let isForgotten = false;
+      relay.fault = (method, path) => {
+        if (method !== 'GET' || path !== `/handoff/${relay.id}`) return null;
+        isForgotten = true;
+        return 404;
+      };
+      await until(() => isForgotten, 'the pairing is not polled');
+      await until(() => service.streams.open === 0, 'the pairing has not ended');
+      relay.fault = () => null;
+      relay.state = 'open';
+    };
+    const pairAlone = async (element: keyof Page) => {
+      await press(computer[element], 'Use your phone');
+      await shows(computer[element], 'Scan this');
+      await until(() => service.streams.open > 0, 'no event stream');
+      await openPhone(await copyFragment(computer[element]), element);
+      const taking = phone[element];
+      await press(taking, 'Yes, go on');
+      await press(computer[element], 'Yes, connect this phone');
+      await shows(taking, 'Connected to your computer');
+    };
+
+    it('takes pages by a code that is shown for a device', async () => {
+      await openComputer();
+      computer.capture.disabled = true;
+      await pairAlone('upload');
+      expect(relay.scope).to.equal('pages');
+      await photographPage();
+      await press(computer.upload, 'Done (1\u00a0page)');
+      await until(() => computer.upload.entries.length === 1, 'no document');
+      await losePhone();
+      computer.capture.disabled = false;
+      await pairBy(computer.capture);
+      await photographPage();
+      await until(() => pagesAt(computer) === 1, 'the page is not at the computer');
+    });
+
+    it('takes photos of devices by a code that is shown for pages', async () => {
+      await openComputer();
+      computer.upload.noPages = true;
+      await pairAlone('capture');
+      expect(relay.scope).to.equal('medical');
+      photographDevice();
+      await reach(computer.capture, 'read');
+      await losePhone();
+      computer.upload.noPages = false;
+      relay.asked.length = 0;
+      await pairBy(computer.upload);
+      await until(
+        () => relay.asked.includes(`GET /handoff/${relay.id}/readings`),
+        'the other element has not joined',
+      );
+    });
   });
 
   it('is shown for one of them where the other names another page for phones', async () => {

@@ -44,6 +44,17 @@ function drop(element: HdtUpload, files: readonly File[]): void {
 const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
 const two = () => Promise.all([picture('IMG_10.jpg'), picture('IMG_9.jpg')]);
 
+const alert = (element: HdtUpload) => root(element).querySelector('[role=alert]')!.textContent;
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+/** Grants every token exchange, and leaves all else unanswered. */
+async function grantAll(): Promise<void> {
+  for (;;) {
+    const request = await service.nextRequest();
+    if (request.path.endsWith('/hdt/token')) service.grant(request);
+  }
+}
+
 async function asked(element: HdtUpload, count = 1): Promise<void> {
   await until(() => root(element).querySelectorAll('[part=question]').length === count);
   await element.updateComplete;
@@ -88,6 +99,40 @@ describe('several pictures chosen at once', () => {
     choose(element, await Promise.all([picture('IMG_1.jpg'), picture('IMG_2.jpg'), picture('IMG_3.jpg')]));
     await asked(element);
     expect(question(element)!.textContent).to.contain('3 pictures');
+  });
+
+  for (const [who, isKept] of [
+    ['ana', true],
+    ['ben', false],
+  ] as const)
+    it(`are ${isKept ? 'kept' : 'dropped'} where ${who} is signed in when the element returns`, async () => {
+      const element = await create();
+      choose(element, await two());
+      await asked(element);
+      service.grant(await service.nextRequest());
+      await pause();
+      const parent = element.parentElement!;
+      element.remove();
+      await pause();
+      service.signIn(who);
+      parent.append(element);
+      service.grant(await service.nextRequest());
+      if (isKept) await pause();
+      else await until(() => alert(element).includes('Someone else has signed in'));
+      expect(question(element) !== null).to.equal(isKept);
+    });
+
+  it('are dropped at once where the files in the list are those of another person', async () => {
+    const element = await create();
+    element.add([csv('ana.csv')]);
+    (await service.next(/api\/master/)).json(200, { uploadId: 'u1' });
+    await until(() => element.value.length === 1);
+    service.signIn('ben');
+    choose(element, await two());
+    void grantAll();
+    await until(() => alert(element).includes('Someone else has signed in'));
+    expect(question(element) === null).to.equal(true);
+    expect(names(element)).to.deep.equal([]);
   });
 
   it('are shown small, the first of them, and by name where the browser cannot draw one', async () => {

@@ -154,6 +154,29 @@ describe('the file that <hdt-upload> sends', () => {
     expect(element.shadowRoot!.activeElement).to.equal(button(element, 'See what is sent: c.csv'));
   });
 
+  const hl7 = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'lab.hl7');
+  const latin1 = (words: string) => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
+  const PID = 'PID|1||7||Müller^Jörg\rOBX|1|NM|2345-7||5.6\r';
+  for (const [what, file] of [
+    ['in the encoding that it declares', hl7(latin1(`MSH|^~\\&|LAB|||||||1|P|2.5||||||8859/1\r${PID}`))],
+    [
+      'with no letter that is cut in two',
+      hl7(new TextEncoder().encode(`MSH|^~\\&|LAB\r${PID}NTE|1||${'ö'.repeat(20_000)}\r${PID}`)),
+    ],
+  ] as const)
+    it(`is previewed ${what}`, async () => {
+      const element = await create();
+      element.add([file]);
+      await service.next(/api\/master/);
+      await element.updateComplete;
+      button(element, 'See what is sent: lab.hl7')!.click();
+      await waitUntil(() => find(element, 'dialog pre'), 'it is shown', { timeout: 500_000 });
+      const shown = find(element, 'dialog pre')!.textContent!;
+      find<HTMLDialogElement>(element, 'dialog')!.close();
+      expect(shown).to.contain('Müller^Jörg');
+      expect(shown.includes('\ufffd')).to.equal(false);
+    });
+
   it('is previewed from its beginning where it is text, and is marked where it was converted', async () => {
     const element = await create();
     const latin1 = Uint8Array.from('Name;Wert\nGröße;5\n', (letter) => letter.charCodeAt(0));
@@ -180,14 +203,14 @@ describe('the file that <hdt-upload> sends', () => {
     element.add([new File(['a,b\n1,2\n'], 'lab.csv')]);
     await service.next(/api\/master/);
     await element.updateComplete;
-    const { text } = Blob.prototype;
-    Blob.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
     try {
       button(element, 'See what is sent: lab.csv')!.click();
       await waitUntil(() => find(element, 'dialog .facts'), 'it is shown', { timeout: 500_000 });
       await waitUntil(() => !find(element, 'dialog .content'), 'it has content', { timeout: 500_000 });
     } finally {
-      Blob.prototype.text = text;
+      Object.assign(Blob.prototype, { arrayBuffer });
     }
     find<HTMLDialogElement>(element, 'dialog')!.close();
   });

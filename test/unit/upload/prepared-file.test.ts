@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Prepared } from '../../../src/prepare/plan.js';
-import { createPreparedFile } from '../../../src/upload/prepared-file.js';
+import { createPreparedFile } from '../../../src/upload/process-file.js';
 
 const SENT = { body: new Blob(['sent']), format: 'jpeg', via: 'native', width: 40 } as const;
 

@@ -18,7 +18,12 @@ interface Post {
 }
 
 const SIZE = 100;
-const item = (id: string): QueuedFile => ({ id, name: `${id}.pdf`, body: new Blob(['x'.repeat(SIZE)]) });
+const item = (id: string, order = 0): QueuedFile => ({
+  id,
+  order,
+  name: `${id}.pdf`,
+  body: new Blob(['x'.repeat(SIZE)]),
+});
 
 let clock: FakeClock;
 let posts: Post[];
@@ -103,6 +108,16 @@ describe('the sender', () => {
       [10, 10, 5],
     );
     assert.deepEqual(last('f9'), { type: 'accepted', uploadId: 'u-f9' });
+  });
+
+  it('sends files in the order in which their checks began, whichever check ends first', async () => {
+    const [first, second] = [sender.holdForCheck(), sender.holdForCheck()];
+    void sender.send(item('b', second.order));
+    second.end();
+    void sender.send(item('a', first.order));
+    first.end();
+    await settled();
+    assert.deepEqual(posts[0]?.ids, ['a', 'b']);
   });
 
   it('spreads the progress of a request over its files', async () => {

@@ -18,11 +18,12 @@ const SENT_AT = '2026-11-02T09:00:00.000Z';
 const table = (name = 'a.csv', value = 1) => new File([`Test,Result\nGlucose,${value}\n`], name);
 const photo = (name = 'IMG_1.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name);
 
-/** Fifty times as fast; `skew`: what it shows besides. */
+/** Ten times as fast; `skew`: what it shows besides; `endless`: milliseconds of a sleep that does not end. */
 let skew = 0;
+let endless = Number.POSITIVE_INFINITY;
 const clock: Clock = {
   now: () => Date.now() + skew,
-  sleep: (ms, options) => systemClock.sleep(ms / 50, options),
+  sleep: (ms, options) => systemClock.sleep(ms < endless ? ms / 10 : 3_600_000, options),
 };
 
 type Reply = readonly [status: number, content: object];
@@ -56,6 +57,7 @@ beforeEach(() => {
   isStopped = false;
   preparations = 0;
   skew = 0;
+  endless = Number.POSITIVE_INFINITY;
   const client = connect({
     tokenEndpoint: 'https://gateway.test/hdt/token',
     scope: ['pathology'],
@@ -276,20 +278,38 @@ describe('a file is sent without a question', () => {
     assert.deepEqual(seen, []);
   });
 
-  it('and later ones wait no longer for records that do not answer', async () => {
-    records = 'silent';
-    flow.add(Array.from({ length: 10 }, (_, n) => table(`${n}.csv`, n)));
-    await ready(10);
-    const before = asked();
-    flow.add([table('later.csv', 11)]);
-    await ready(11);
-    assert.equal(asked(), before);
+  for (const [what, known] of [
+    ['do not answer', 'silent'],
+    ['are asked too often', [429, {}]],
+  ] as const)
+    it(`and later ones wait no longer for records that ${what}`, async () => {
+      endless = 30_000;
+      records = known;
+      flow.add(Array.from({ length: 10 }, (_, n) => table(`${n}.csv`, n)));
+      await ready(10);
+      const before = asked();
+      flow.add([table('later.csv', 11)]);
+      await ready(11);
+      assert.equal(asked(), before);
+    });
+});
+
+describe('after the answer of a proxy while the back end restarts', () => {
+  it('a file is stored, and later ones are looked for', async () => {
+    records = [404, {}];
+    flow.add([table()]);
+    await ready(1);
+    records = new Map();
+    await remember(table('b.csv', 2));
+    flow.add([table('b.csv', 2)]);
+    assert.equal((await held(1)).code, 'already-sent');
+    assert.ok(seen.includes('PUT /uploads/u-a.csv/file'));
   });
 });
 
-describe('after a failure', () => {
+describe('after a missing answer', () => {
   it('files are looked for again half a minute later, although the clock was set back meanwhile', async () => {
-    records = 'sick';
+    records = 'silent';
     flow.add([table()]);
     await ready(1);
     skew = -7_200_000;

@@ -27,6 +27,7 @@ let journal: Journal;
 let flow: UploadFlow;
 /** Subject tag of the person who is signed in. */
 let signedIn: string;
+let features: readonly string[];
 let accept: Acceptance | ((file: File, signal: AbortSignal) => Acceptance);
 let changes: number;
 /** How often a file was prepared. */
@@ -68,7 +69,7 @@ const grantToken = (exchange: PendingRequest) =>
     token_type: 'Bearer',
     expires_in: 600,
     base_url: '/hdt',
-    features: LEVEL_2,
+    features,
     subject_tag: signedIn,
   });
 
@@ -94,6 +95,7 @@ beforeEach(() => {
   journal = memoryJournal();
   prepared = 0;
   signedIn = 'ana';
+  features = LEVEL_2;
   accept = true;
   changes = 0;
   subject = null;
@@ -577,6 +579,38 @@ describe('the upload flow', () => {
     assert.deepEqual([flow.entries(), changes, service.waiting], [[], 1, 0]);
   });
 
+  describe('whose file is ready when somebody else signs in', () => {
+    beforeEach(async () => {
+      features = [...LEVEL_2, 'patients'];
+      flow.add([csv()]);
+      await acceptUpload('u1');
+      (await next(/status/)).json(200, { status: 'completed' });
+      (await next(/results/)).json(200, { results: [ROW] });
+      await reach(0, 'ready');
+      signedIn = 'ben';
+    });
+
+    /** Refuses a request, after which a token of the other person comes. */
+    const refuse = async (path: RegExp) => {
+      (await next(path)).json(401, {});
+      grantToken(await service.nextRequest());
+    };
+
+    it('removes it once a download is refused', async () => {
+      (await next(/patient/)).json(404, {});
+      const refused = assert.rejects(flow.fetchFile('u1', 'hl7'), { code: 'session-changed' });
+      await refuse(/format=hl7/);
+      await refused;
+      assert.deepEqual([flow.entries(), changes, service.waiting], [[], 1, 0]);
+    });
+
+    it('removes it once a request is refused whose failure nobody is told', async () => {
+      await refuse(/patient/);
+      await settled();
+      assert.deepEqual([flow.entries(), changes, service.waiting], [[], 1, 0]);
+    });
+  });
+
   it('cancels at any point and notifies nobody afterwards', async () => {
     flow.add([csv()]);
     await acceptUpload('u1');
@@ -623,6 +657,38 @@ describe('the upload flow', () => {
     flow.setAway(false);
     await settled();
     assert.deepEqual([flow.entries(), service.waiting], [before, 0]);
+  });
+
+  describe('whose listener tries each file again as soon as it fails', () => {
+    beforeEach(() => {
+      let left = 2;
+      flow.subscribe(({ entry }) => {
+        if (entry?.status === 'failed' && left-- > 0) flow.retry(entry.id);
+      });
+    });
+
+    it('follows a file that was not stored to its results', async () => {
+      flow.add([csv()]);
+      (await next(/master/)).json(403, {}, { 'hdt-protocol': '1' });
+      await acceptUpload('u1');
+      (await next(/status\/u1/)).json(200, { status: 'completed' });
+      (await next(/results\/u1/)).json(200, { fileName: 'lab.csv', results: [ROW] });
+      await reach(0, 'ready');
+    });
+
+    it('sends a batch that may be stored again as it is, and follows all of it', async () => {
+      flow.add([csv('a.csv'), csv('b.csv')]);
+      const first = await next(/master/);
+      first.json(200, {});
+      (await next(/idempotency-keys/)).json(404, {});
+      const second = await acceptUpload('u1', 'u2');
+      assert.equal(second.headers.get('idempotency-key'), first.headers.get('idempotency-key'));
+      assert.deepEqual(second.fileNames, ['a.csv', 'b.csv']);
+      for (let asked = 0; asked < 2; asked += 1)
+        (await next(/status\/u/)).json(200, { status: 'processing' });
+      await reach(0, 'processing');
+      await reach(1, 'processing');
+    });
   });
 
   it('looks up a file that was cancelled while its response was on the way', async () => {

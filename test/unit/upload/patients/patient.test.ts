@@ -30,6 +30,33 @@ describe('two reports', () => {
     ['a name in one piece and in two', patient([], '王小明'), patient([], '小明 王'), false],
     ['a name of two words in one', patient([], 'Erikamuster'), patient([], 'Muster, Erika'), false],
     ['a name of the same letters', patient([], 'Anna Beer'), patient([], 'Anne Bear'), true],
+    ['a number that nobody has assigned', patient([id('1')], 'Erika'), patient([id('1')], 'Max'), false],
+    [
+      'a number that nobody has assigned, and another date of birth',
+      patient([id('1')], 'Erika', '1984-03-12'),
+      patient([id('1')], 'Max', '1950-01-02'),
+      true,
+    ],
+    ['a name with and without umlauts', patient([], 'Jürgen Weiß'), patient([], 'WEISS JUERGEN'), false],
+    [
+      'a name with and without a stroke',
+      patient([], 'Łukasz Sørensen'),
+      patient([], 'LUKASZ SORENSEN'),
+      false,
+    ],
+    [
+      'a name with its middle one and its initial',
+      patient([], 'John A Smith'),
+      patient([], 'John Alan Smith'),
+      false,
+    ],
+    [
+      'a name with and without a title',
+      patient([], 'Dr. Erika Muster'),
+      patient([], 'Erika Anna Muster'),
+      false,
+    ],
+    ['initials alone', patient([], 'E. M.'), patient([], 'A. B.'), true],
     ['nothing to compare', ERIKA, patient([id('x', 'y')]), false],
   ];
   for (const [what, one, other, different] of table) {

@@ -67,6 +67,7 @@ describe('readPatients', () => {
   };
   for (const [where, resource] of [
     ['by itself', PATIENT],
+    ['in an array of resources', [{ resourceType: 'Observation' }, PATIENT]],
     ['in a Bundle', { resourceType: 'Bundle', entry: [{}, { resource: PATIENT }] }],
     ['contained in another resource', { resourceType: 'DiagnosticReport', contained: [PATIENT] }],
   ] as const) {
@@ -77,6 +78,21 @@ describe('readPatients', () => {
   it('prefers a name as text over its parts', async () => {
     const patient = { ...PATIENT, name: [{ text: 'Dr. Erika Muster', family: 'Muster' }] };
     assert.equal((await read(JSON.stringify(patient), 'json'))[0]?.name, 'Dr. Erika Muster');
+  });
+
+  it('takes no placeholder for a number or a date of birth', async () => {
+    const name = 'ERIKA MUSTER';
+    for (const number of ['""', '0', '000-0', 'N/A', 'unknown'])
+      for (const birth of ['""', '00000000', '19000101', '99991231'])
+        assert.deepEqual(
+          await read(hl7(`${number}^^^HARBOUR^MR||MUSTER^ERIKA||${birth}`), 'hl7'),
+          [{ ids: [], name, birthDate: '' }],
+          `${number} ${birth}`,
+        );
+    const real = hl7('N417^^^HARBOUR^MR||MUSTER^ERIKA||19010102');
+    assert.deepEqual(await read(real, 'hl7'), [
+      { ids: [{ value: 'N417', issuer: 'HARBOUR MR' }], name, birthDate: '1901-01-02' },
+    ]);
   });
 
   it('finds nobody where none is named, and in unreadable text', async () => {
@@ -312,6 +328,7 @@ it('JSON names a patient beside its results', () => {
     { name: 'Erika Muster', birthDate: '1984-03-12', id: '417' },
     { firstName: 'Erika', lastName: 'Muster', dob: '1984-03-12', mrn: '417' },
     { name: { given: ['Erika'], family: 'Muster' }, dateOfBirth: '1984-03-12', id: '417' },
+    { name: 'Erika Muster', birthDate: '1984-03-12', mrn: 417 },
   ])
     assert.deepEqual(readPatients(JSON.stringify({ patient, results: [] }), 'json'), [
       named('Erika Muster', '1984-03-12', '417'),

@@ -22,14 +22,23 @@ const ERIKA_AGAIN = () => hl7('90', 'Muster^Erika', '19840312', 'LAKESIDE');
 const JONAS = () => hl7('905', 'BEISPIEL^JONAS', '19710809');
 const TABLE = () => new File(['Test,Result\nGlucose,5.6\n'], 'nobody.csv');
 
-/** Fifty times as fast. */
-const clock: Clock = { now: Date.now, sleep: (ms, options) => systemClock.sleep(ms / 50, options) };
+/** Ten times as fast. */
+const clock: Clock = { now: Date.now, sleep: (ms, options) => systemClock.sleep(ms / 10, options) };
 
 let service: ScriptedService;
 let flow: UploadFlow;
 let features: readonly string[];
-/** What the back end says of each kind of request, and the requests for patients that it got. */
-let answers: { match?: object; patients?: Record<string, object> };
+/**
+ * What the back end says of each kind of request, and the requests for patients that it got. `busy`: how many it refuses to store,
+ * since there are too many. `isSilent`: it never compares. `isRestarting`: a proxy answers for it where it would compare.
+ */
+let answers: {
+  match?: object;
+  patients?: Record<string, object>;
+  busy?: number;
+  isSilent?: boolean;
+  isRestarting?: boolean;
+};
 let seen: string[];
 let isStopped: boolean;
 
@@ -71,7 +80,10 @@ async function serve(): Promise<void> {
 function answer(request: PendingRequest): void {
   const { path, method, fileNames, body } = request;
   if (/patient/.test(path)) seen.push(`${method} ${path.replace('/hdt', '')} ${body}`.trim());
-  const [status, content] = contentOf(path, fileNames);
+  if (answers.isSilent && path.endsWith('/match')) return;
+  const isRefused = method === 'PUT' && (answers.busy ?? 0) > 0;
+  if (isRefused) answers.busy! -= 1;
+  const [status, content] = isRefused ? [429, {}] : contentOf(path, fileNames);
   request.json(status, content);
 }
 
@@ -88,6 +100,7 @@ function contentOf(path: string, fileNames: readonly string[]): readonly [status
     return [200, { uploads: fileNames.map((name) => ({ uploadId: `u-${name}` })) }];
   if (path.includes('/status/')) return [200, { status: 'completed' }];
   if (path.includes('/results/')) return [200, { results: [] }];
+  if (path.endsWith('/match') && answers.isRestarting) return [404, {}];
   if (path.endsWith('/match')) return [200, answers.match ?? { match: 'none', others: [] }];
   const [, id = ''] = /uploads\/([^/]+)\/patient/.exec(path) ?? [];
   const patient = answers.patients?.[decodeURIComponent(id).replace(/^u-/, '')];
@@ -201,7 +214,47 @@ describe('two files of the list are one patient’s', () => {
   });
 });
 
+describe('a back end that has too many requests', () => {
+  it('stores whom a report names once there are fewer', async () => {
+    answers.patients = { '417.hl7': named('t1') };
+    answers.busy = 3;
+    flow.add([ERIKA()]);
+    await told(1);
+    assert.equal(seen.filter((request) => request.startsWith('PUT')).length, 4);
+  });
+});
+
 describe('the guard against another patient', () => {
+  it('lets no further file wait for a back end that does not answer', async () => {
+    answers.isSilent = true;
+    flow.add([ERIKA(), ERIKA_AGAIN(), hl7('91', 'MUSTER^ERIKA', '19840312')]);
+    await ready(3);
+    assert.equal(seen.filter((request) => request.includes('match')).length, 1);
+  });
+
+  it('compares files again half a minute later', async () => {
+    answers.isSilent = true;
+    flow.add([ERIKA()]);
+    await ready(1);
+    flow.remove(first().id);
+    answers = { match: { match: 'other', others: ['E. M.'] } };
+    await clock.sleep(31_000);
+    flow.add([JONAS()]);
+    const held = await refusal();
+    assert.ok(held.status === 'failed' && held.code === 'other-patient');
+  });
+
+  it('compares later files although a proxy answered once for a back end that restarts', async () => {
+    answers = { isRestarting: true, patients: { '417.hl7': named('t1') } };
+    flow.add([ERIKA()]);
+    await told(1);
+    flow.remove(first().id);
+    answers = { match: { match: 'other', others: ['E. M.'] } };
+    flow.add([JONAS()]);
+    const held = await refusal();
+    assert.ok(held.status === 'failed' && held.code === 'other-patient');
+  });
+
   const first = () => flow.entries()[0] as Entry;
   const refusal = () => until(() => first().status === 'failed').then(first);
 

@@ -1,3 +1,4 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
 import type { ReportLocale } from '../i18n/locale.js';
 import type { ErrorFacts } from '../i18n/messages.js';
 import { spokenSummary } from '../results/results-summary.js';
@@ -5,6 +6,7 @@ import { countEntries, hasCriticalResult } from './counts.js';
 import { type Entry, isTerminal } from './entry.js';
 import type { EntryChange } from './entry-store.js';
 import { entryName, failureText, unwatchedText } from './entry-text.js';
+import { offerText } from './offer-view.js';
 
 interface AnnouncementSources {
   readonly entries: () => readonly Entry[];
@@ -12,12 +14,61 @@ interface AnnouncementSources {
   readonly facts: () => ErrorFacts;
 }
 
+/** Says to screen readers what happens in one `<hdt-upload>`. */
+export class Announcer implements ReactiveController {
+  #text = '';
+  /** The language of the text. */
+  #tag = '';
+  /** The same text in the current language; empty where it cannot be said again. */
+  #repeat = () => '';
+  readonly #host: ReactiveElement;
+  readonly #sources: AnnouncementSources;
+
+  constructor(host: ReactiveElement, sources: AnnouncementSources) {
+    this.#host = host;
+    this.#sources = sources;
+    host.addController(this);
+  }
+
+  /** The last announcement. */
+  get text(): string {
+    return this.#text;
+  }
+
+  announce(text: string, repeat = () => ''): void {
+    this.#text = text;
+    this.#tag = this.#sources.locale().tag;
+    this.#repeat = repeat;
+    this.#host.requestUpdate();
+  }
+
+  /** Announces a change of a file, where there is something to say of it. */
+  announceChange(change: EntryChange): void {
+    const sentence = announcementText(change, this.#sources);
+    if (sentence !== null) this.announce(sentence, () => announcementText(change, this.#sources) ?? '');
+  }
+
+  /** Announces the question whether shared files are to be added. */
+  announceOffer(files: readonly File[]): void {
+    const question = () => offerText(files, this.#sources.locale());
+    this.announce(question(), question);
+  }
+
+  /** Translates the last announcement when the language has been switched. */
+  hostUpdate(): void {
+    const { tag } = this.#sources.locale();
+    if (tag === this.#tag) return;
+    this.#tag = tag;
+    this.#text = this.#repeat();
+  }
+}
+
 /**
  * The announcement for screen readers when a file is finished: its results or its problem, and the progress of the
  * batch. Null when there is nothing to announce. Of more than ten files only every tenth of the batch is announced, and
  * every report with a critical result.
  */
-export function announcementText(
+function announcementText(
   { entry, event }: EntryChange,
   { entries, locale, facts }: AnnouncementSources,
 ): string | null {
