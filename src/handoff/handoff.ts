@@ -52,6 +52,8 @@ export interface HandoffSession {
    */
   render(context: CaptureContext, announcement: string): TemplateResult;
   announcement(announcement: string): string;
+  /** Whether its pairing has ended, so that another one may take its place. */
+  readonly isOver: boolean;
   /** Whether the pairing ends once the capture is in this state. */
   isEndedBy(capture: Capture): boolean;
   end(): void;
@@ -78,7 +80,7 @@ function startDesktop(
     // A phone whose page was loaded anew, when this element shows nothing of it.
     if (status === 'claimed' && !joined && flow.current().status === 'idle') flow.handOff();
     // The photo of the phone will not arrive, so the view with the reason replaces the one that waits.
-    if ((status === 'ended' || status === 'failed') && isAwaitingPhone()) flow.retake();
+    if (pairing.isOver && isAwaitingPhone()) flow.retake();
   });
   const onClosed = () => {
     onEnd();
@@ -95,6 +97,9 @@ function startDesktop(
       return screen.render(locale.messages.handoff.desktop, locale, disabled);
     },
     announcement: () => screen.announcement(localize.translate(enHandoff)),
+    get isOver() {
+      return pairing.isOver;
+    },
     // A pairing that another element has opened continues as long as that element needs it.
     isEndedBy: ({ status }) =>
       !joined &&
@@ -131,6 +136,7 @@ function startPhone({ host, localize, flow, link, useClient }: PhoneOptions): Ha
     render: (context, announcement) =>
       phonePhotosView(phone.current(), flow.current(), viewOf(announcement), context),
     announcement: (announcement) => phoneAnnouncement(phone.current(), flow.current(), viewOf(announcement)),
+    isOver: false,
     isEndedBy: () => false,
     end: () => phone.end(),
   };

@@ -4,6 +4,8 @@ import { fromBase64Url } from '../core/base64url.js';
 import type { Clock } from '../core/clock.js';
 import type { Client } from '../core/service/client.js';
 import { listPairingReadings } from '../core/service/handoff.js';
+import type { MedicalRecord } from '../core/service/wire.js';
+import { readDate } from '../i18n/test-date.js';
 
 /** Passes the photos and readings that a phone sends to the capture at the desktop. */
 export type IncomingReadings = ReturnType<typeof createIncomingReadings>;
@@ -15,13 +17,13 @@ export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'r
   const read = new Set<string>();
   /** The last preview, while its reading has not arrived. */
   let awaited: { readonly photo: Photo; readonly resolve: (body: unknown) => void } | null = null;
-  const toPhoto = (body: Blob, sha256: string | null): Photo => ({
+  const toPhoto = (body: Blob, sha256: string | null, takenAt: Date | null = null): Photo => ({
     name: '',
     body,
     format: 'jpeg',
     source: 'phone',
     key: '',
-    takenAt: new Date(clock.now()).toISOString(),
+    takenAt: (takenAt ?? new Date(clock.now())).toISOString(),
     sha256,
     measures: null,
     isTurned: false,
@@ -65,8 +67,9 @@ export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'r
         awaited = null;
       } else receive(photo, body);
     },
-    /** @param body A stored reading, which may be that of any photo of the pairing. */
-    receiveFound: (body: unknown): void => receive(toPhoto(new Blob(), null), body),
+    /** @param record A stored reading, which may be that of any photo of the pairing, and may be an hour old. */
+    receiveFound: ({ body, createdAt }: MedicalRecord): void =>
+      receive(toPhoto(new Blob(), null, readDate(createdAt)), body),
   };
 }
 
@@ -86,7 +89,7 @@ export function createUnreceivedReadings(
   client: Client,
   handoffId: string,
   signal: AbortSignal,
-  onFound: (body: unknown) => void,
+  onFound: (record: MedicalRecord) => void,
 ) {
   const received = new Set<string>();
   return {
@@ -104,7 +107,7 @@ export function createUnreceivedReadings(
       const unreceived = page.items.filter(({ id }) => !received.has(id));
       for (const { id } of unreceived) received.add(id);
       const [newest] = unreceived;
-      if (newest) onFound(newest.body);
+      if (newest) onFound(newest);
       return true;
     },
   };

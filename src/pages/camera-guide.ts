@@ -2,7 +2,7 @@ import { CameraPermission } from '../camera/browser-family.js';
 import type { PagesLocale } from '../i18n/locale.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { speakHint } from '../ui/viewfinder/speak-hint.js';
-import { isConfirmed } from './camera-view.js';
+import { saysTaken } from './camera-view.js';
 import { guidePaper, type PaperVisit } from './guide-paper.js';
 import { sightText } from './hint.js';
 import type { PagesEvent, PagesState } from './pages-state.js';
@@ -64,12 +64,12 @@ export class CameraGuide {
     if ((!voice && !haptics) || view.status !== 'live') return;
     const { analysis, replaces } = view;
     const locale = this.#options.locale();
-    const isConfirming = isConfirmed(view);
+    const isPageTaken = saysTaken(view);
     const words = sightText(
       {
         status: 'live',
         hint: analysis.hint,
-        isConfirming,
+        isPageTaken,
         page: locale.number(pages.length),
         isRetaking: replaces !== null,
         canGuide: this.canGuide,
@@ -78,7 +78,7 @@ export class CameraGuide {
     );
     if (words === this.#spoken) return;
     this.#spoken = words;
-    const isGood = isConfirming || analysis.hint === 'hold';
+    const isGood = isPageTaken || analysis.hint === 'hold';
     speakHint(isGood, words, { speaks: voice, vibrates: haptics, language: locale.tag });
   }
 }

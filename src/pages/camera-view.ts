@@ -14,21 +14,21 @@ export function cameraView(view: CameraView, context: PagesContext): TemplateRes
   const { capture, pages } = messages;
   const stream = 'stream' in view ? view.stream : null;
   const analysis = view.status === 'live' ? view.analysis : null;
-  const isConfirming = isConfirmed(view);
+  const isPageTaken = saysTaken(view);
   const hint = analysis?.hint ?? 'aim';
-  const isHeld = hint === 'hold' && !isConfirming;
+  const isHeld = hint === 'hold' && !isPageTaken;
   const page = pageNumber(context, view.replaces ?? state.pages.at(-1)?.id ?? '');
   const isRetaking = view.replaces !== null;
   const sentence = sightText(
-    { status: view.status, hint, isConfirming, page, isRetaking, canGuide: camera.canGuide },
+    { status: view.status, hint, isPageTaken, page, isRetaking, canGuide: camera.canGuide },
     messages,
   );
-  const sign = isConfirming ? hintSign('hold') : analysis && hintSign(hint);
+  const sign = isPageTaken ? hintSign('hold') : analysis && hintSign(hint);
   return html`
-    <div class="viewfinder" part="viewfinder" data-status=${view.status} data-hint=${isConfirming ? 'taken' : hint}>
+    <div class="viewfinder" part="viewfinder" data-status=${view.status} data-hint=${isPageTaken ? 'taken' : hint}>
       <div class="scene">
         ${videoView(stream)}
-        <hdt-paper-outline .corners=${isConfirming ? null : (analysis?.corners ?? null)} .isHeld=${isHeld}></hdt-paper-outline>
+        <hdt-paper-outline .corners=${isPageTaken ? null : (analysis?.corners ?? null)} .isHeld=${isHeld}></hdt-paper-outline>
       </div>
       <h2 class="aim" id="aim" aria-live="polite">${sign ? signView(sign) : nothing}${sentence}</h2>
       ${leaveButton(pages.close, !stream, leave)}
@@ -50,7 +50,7 @@ export function cameraView(view: CameraView, context: PagesContext): TemplateRes
 }
 
 /** Whether the view says that a page was taken: for a moment, and as long as the page stays before the camera. */
-export const isConfirmed = (view: PagesView): boolean =>
+export const saysTaken = (view: PagesView): boolean =>
   view.status === 'live' && (view.isConfirming || (view.analysis.isTaken && view.analysis.hint === 'hold'));
 
 /** The pages taken so far, the newest in sight. The whole of it opens them. */

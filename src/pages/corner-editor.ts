@@ -17,6 +17,8 @@ const ARROWS: Readonly<Record<string, NormalizedPoint>> = {
 };
 
 interface Drag {
+  /** The pointer that moves it. A second finger, or a palm, may touch the picture besides. */
+  readonly pointerId: number;
   readonly index: number;
   /** From the pointer to the corner, so that it does not jump when it is taken. */
   readonly offset: NormalizedPoint;
@@ -188,18 +190,18 @@ export class HdtPageCorners extends InnerElement {
     handle.focus({ preventScroll: true });
     handle.setPointerCapture(event.pointerId);
     const [at, corner] = [this.#pointIn(event), this.#shown[index]!];
-    this.#drag = { index, offset: { x: corner.x - at.x, y: corner.y - at.y } };
+    this.#drag = { pointerId: event.pointerId, index, offset: { x: corner.x - at.x, y: corner.y - at.y } };
   }
 
   readonly #onPointerMove = (event: PointerEvent): void => {
-    if (!this.#drag) return;
+    if (this.#drag?.pointerId !== event.pointerId) return;
     const { index, offset } = this.#drag;
     const { x, y } = this.#pointIn(event);
     this.#moveTo(index, { x: x + offset.x, y: y + offset.y });
   };
 
-  readonly #onPointerEnd = (): void => {
-    this.#drag = null;
+  readonly #onPointerEnd = ({ pointerId }: PointerEvent): void => {
+    if (this.#drag?.pointerId === pointerId) this.#drag = null;
   };
 
   readonly #useCorners = (): void => this.onCorners(rotateCorners(this.#shown, -this.rotation));

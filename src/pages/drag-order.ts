@@ -11,6 +11,8 @@ const SCROLL_STEP = 12;
 export class DragOrder implements ReactiveController {
   /** The page that is dragged; null while none is. */
   draggedId: string | null = null;
+  /** The pointer that drags it. A second finger, or a palm, may touch the list besides. */
+  #pointerId = 0;
   readonly #host: ReactiveElement;
   readonly #onMove: (id: string, index: number) => void;
 
@@ -30,13 +32,17 @@ export class DragOrder implements ReactiveController {
     const item = handle?.closest<HTMLElement>('[data-id]');
     if (!item || event.button !== 0) return;
     event.preventDefault();
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    const list = event.currentTarget as Element;
+    // A list that was replaced during a drag has lost the pointer without an event.
+    if (this.draggedId && list.hasPointerCapture(this.#pointerId)) return;
+    list.setPointerCapture(event.pointerId);
+    this.#pointerId = event.pointerId;
     this.#setDragged(item.dataset.id!);
   };
 
   /** For `pointermove` of the list. */
   readonly move = (event: PointerEvent): void => {
-    if (!this.draggedId) return;
+    if (!this.draggedId || event.pointerId !== this.#pointerId) return;
     const list = event.currentTarget as HTMLElement;
     const items = [...list.querySelectorAll<HTMLElement>('[data-id]')];
     const over = items.findIndex((item) => isInside(item, event));
@@ -45,7 +51,9 @@ export class DragOrder implements ReactiveController {
   };
 
   /** For `pointerup` and `lostpointercapture` of the list. */
-  readonly end = (): void => this.#setDragged(null);
+  readonly end = ({ pointerId }: PointerEvent): void => {
+    if (pointerId === this.#pointerId) this.#setDragged(null);
+  };
 
   #setDragged(id: string | null): void {
     this.draggedId = id;

@@ -24,7 +24,7 @@ export interface Sight {
   readonly status: 'opening' | 'paused' | 'live' | 'shooting';
   readonly hint: PaperHint;
   /** Whether a page has just been taken. */
-  readonly isConfirming: boolean;
+  readonly isPageTaken: boolean;
   /** The number of the page that was taken last, or that is taken again. */
   readonly page: string;
   readonly isRetaking: boolean;
@@ -40,7 +40,7 @@ export function sightText(sight: Sight, { pages, capture }: PagesMessages): stri
     case 'shooting':
       return pages.taking;
     case 'live':
-      if (sight.isConfirming) return pages.taken(sight.page);
+      if (sight.isPageTaken) return pages.taken(sight.page);
       if (!sight.canGuide) return pages.byButton;
       return sight.isRetaking && sight.hint === 'aim' ? pages.again(sight.page) : pages.hints[sight.hint];
   }

@@ -103,7 +103,8 @@ export class PagesFlow {
   }
 
   /** Adds chosen pictures as pages. Files that are no pictures are left out, with a notice. */
-  async addPhotos(files: readonly File[]): Promise<void> {
+  async addPhotos(chosen: readonly File[]): Promise<void> {
+    const files = [...chosen];
     const sniffed = await Promise.all(files.map(sniffPicture));
     const pages = files.flatMap((file, at) => (sniffed[at] ? [this.#createPage(file, sniffed[at])] : []));
     if (this.#isClosed || this.#view.status === 'done') return;

@@ -10,6 +10,7 @@ import { createCamera } from '../camera/camera.js';
 import { isBlack } from '../camera/still.js';
 import { createCameraControls } from '../camera/track-switches.js';
 import { systemClock } from '../core/clock.js';
+import { asHdtError } from '../core/hdt-error.js';
 import { localDay } from '../core/local-day.js';
 import { connect } from '../core/service/connect.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
@@ -53,6 +54,8 @@ export interface PagesOptions {
   readonly connection: Connection;
   readonly taker: PhoneTaker;
   readonly isDisabled: () => boolean;
+  /** Another person has signed in than the one whose pages or files are here. */
+  readonly onSessionChanged: () => void;
 }
 
 /** The dialog of an `<hdt-upload>` in which pages are photographed. */
@@ -160,6 +163,8 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   hostConnected(): void {
+    // Another person may have signed in while the element was away.
+    if (this.holdsFiles) this.#checkPerson();
     document.addEventListener('visibilitychange', this.#onVisibilityChange);
     this.#resume();
     this.#update();
@@ -249,11 +254,17 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   /** Binds what is held to the person who is signed in now: it must not be sent as anybody who signs in before it is finished. */
   #bindToPerson(): void {
-    if (this.holdsFiles) return;
-    this.#options.connection
+    if (!this.holdsFiles) this.#checkPerson();
+  }
+
+  #checkPerson(): void {
+    const { connection, onSessionChanged } = this.#options;
+    connection
       .client(connect, systemClock)
       .checkPerson?.()
-      .catch(() => {});
+      .catch((thrown: unknown) => {
+        if (asHdtError(thrown, 'network').code === 'session-changed') onSessionChanged();
+      });
   }
 
   #addPictures(pictures: readonly File[]): void {

@@ -155,10 +155,8 @@ function advanceList(state: PagesState, event: PagesEvent): PagesState | null {
     case 'deleted': {
       const index = pages.findIndex(({ id }) => id === event.id);
       if (index < 0) return null;
-      const { view: shown } = state;
-      const isAdjusted = shown.status === 'adjusting' && shown.pageId === event.id;
-      const view = isAdjusted ? STRIP : clearNotice(shown);
       const page = pages[index]!;
+      const view = clearNotice(viewWithoutPhoto(state.view, page.id));
       return { ...state, pages: pages.filter((one) => one !== page), deleted: { page, index }, view };
     }
     case 'received':
@@ -291,7 +289,8 @@ function receivePage(
   const earlier = pages.find(({ id }) => id === page.id);
   if (earlier) {
     const again = { ...received, version: earlier.version + 1 };
-    return { ...state, pages: pages.map((one) => (one === earlier ? again : one)) };
+    const view = viewWithoutPhoto(state.view, page.id);
+    return { ...state, pages: pages.map((one) => (one === earlier ? again : one)), view };
   }
   return hasRoom(state) ? { ...state, deleted: null, pages: insertAt(pages, index, received) } : null;
 }
@@ -331,6 +330,10 @@ const isCamera = (view: PagesView): view is PagesView & Shot => 'replaces' in vi
 const canOpenCamera = ({ status }: PagesView): boolean => ['strip', 'paused', 'failed'].includes(status);
 
 const canReview = ({ status }: PagesView): boolean => status !== 'done';
+
+/** The view once the photo of a page is gone: the list of pages where its corners are being set. */
+const viewWithoutPhoto = (view: PagesView, id: string): PagesView =>
+  view.status === 'adjusting' && view.pageId === id ? STRIP : view;
 
 const clearNotice = (view: PagesView): PagesView => (view.status === 'strip' ? STRIP : view);
 

@@ -77,6 +77,7 @@ export class PhoneLink {
     const { DesktopPages, openDesktopPairing, styles } = await byPhoneModule.load();
     if (signal.aborted || joined?.closed.aborted) return null;
     addStyles(styles);
+    if (joined && this.#desktop?.pairing.isOver) this.#endDesktop();
     if (this.#desktop) return this.#desktop;
     const desktop = new DesktopPages({
       pairing: joined ?? openDesktopPairing(connection, taker),
@@ -91,11 +92,7 @@ export class PhoneLink {
       onChange: dialog.onChange,
     });
     this.#desktop = desktop;
-    // A phone whose page was loaded again may join while the pages of this computer are closed.
-    desktop.pairing.subscribe(({ state }) => {
-      const isShown = joined || this.#desktop !== desktop || dialog.flow();
-      if (state.status === 'claimed' && !isShown) dialog.show('strip');
-    });
+    if (!joined) desktop.pairing.subscribe(() => this.#showClaim(desktop));
     desktop.pairing.closed.addEventListener('abort', () => {
       if (this.#desktop === desktop) this.#desktop = null;
       dialog.onChange();
@@ -144,7 +141,23 @@ export class PhoneLink {
   }
 
   onPages(state: PagesState, event: PagesEvent): void {
-    this.#desktop?.onPages(state, event);
+    const desktop = this.#desktop;
+    if (!desktop) return;
+    desktop.onPages(state, event);
+    // The dialog closes what is done first.
+    queueMicrotask(() => this.#showClaim(desktop));
+  }
+
+  /** Asks about a phone that was loaded again, for the pages of another report. A document that is being made comes first. */
+  #showClaim(desktop: DesktopPages): void {
+    const { dialog } = this.#options;
+    const { status = null } = dialog.flow()?.current().view ?? {};
+    const isAsked = desktop.isActive && status !== null;
+    const isBusy = status === 'finishing' || status === 'adjusting';
+    const isClaimed = this.#desktop === desktop && desktop.pairing.current().status === 'claimed';
+    if (!isClaimed || isAsked || isBusy) return;
+    desktop.resume();
+    dialog.show('strip');
   }
 
   /** The person does not want the pages. A phone that is connected is told, and stays. */

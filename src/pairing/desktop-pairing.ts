@@ -89,6 +89,12 @@ export class DesktopPairing {
     return this.#closed.signal;
   }
 
+  /** Whether no phone is connected or can be, until `renew`. */
+  get isOver(): boolean {
+    const { status } = this.current();
+    return status === 'ended' || status === 'failed';
+  }
+
   /** Takes another use of the pairing. */
   join(member: PairingMember): void {
     this.#members.add(member);
@@ -263,8 +269,9 @@ export class DesktopPairing {
   /** A phone whose page is loaded anew claims the pairing again, with another code. An event about the first claim may be late. */
   #onClaim(code: string): void {
     if (code === this.#confirmedCode) return;
-    const { status } = this.current();
-    if (status === 'open' || status === 'paired')
+    const shown = this.current();
+    const isOther = shown.status === 'claimed' && shown.code !== code;
+    if (isOther || shown.status === 'open' || shown.status === 'paired')
       this.#store.dispatch({ status: 'claimed', code, problem: null });
   }
 

@@ -71,8 +71,9 @@ export class DesktopScreen {
     const state = pairing.current();
     if (state.status !== 'open') return '';
     const { uses, key } = pairing;
-    const sorted = [...uses].sort().join();
-    const mark = Object.keys(USES_OF_MARK).find((name) => USES_OF_MARK[name]!.join() === sorted);
+    const isMark = (name: string) =>
+      USES_OF_MARK[name]!.length === uses.length && uses.every((use) => USES_OF_MARK[name]!.includes(use));
+    const mark = Object.keys(USES_OF_MARK).find(isMark);
     const page = new URL(phonePage(), document.baseURI);
     page.hash = `${mark}=${uses.includes('pages') ? `${state.secret}.${key}` : state.secret}`;
     return page.href;

@@ -11,6 +11,7 @@ import type { PagesEvent, PagesState } from '../pages-state.js';
 import { type Cipher, createCipher } from './cipher.js';
 import { desktopStatusView } from './desktop-status-view.js';
 import { encodeNote, type PageChange, type PageMessage, type PagesNote } from './page-message.js';
+import { PhoneOrder } from './phone-order.js';
 import { PageReceiver } from './receive-pages.js';
 
 /** Most pages of one report from a phone. */
@@ -42,6 +43,7 @@ export class DesktopPages implements PairingMember {
   #status: PagesNote['status'] = 'open';
   /** Ids of the pages of this report that came from the phone, including those that were deleted here. */
   #received = new Set<string>();
+  #order = new PhoneOrder();
   /** Pages of this report on the phone, as it said last. */
   #total = 0;
   /** The note that the phone can read. */
@@ -101,10 +103,11 @@ export class DesktopPages implements PairingMember {
       this.#report += 1;
       this.#status = 'open';
       this.#received = new Set();
+      this.#order = new PhoneOrder();
       this.#total = 0;
       void this.#sendNote();
     }
-    if (['ended', 'failed'].includes(this.pairing.current().status)) this.pairing.renew();
+    if (this.pairing.isOver) this.pairing.renew();
   }
 
   /** Tells the phone what became of its pages. */
@@ -201,10 +204,12 @@ export class DesktopPages implements PairingMember {
         flow.edit(id, { corners: change.corners });
         break;
       case 'moved':
-        flow.move(id, change.index);
+        this.#order.set(id, change.index);
+        flow.move(id, this.#placeOf(id, flow));
         break;
       case 'removed':
         this.#received.delete(id);
+        this.#order.remove(id);
         flow.remove(id);
     }
     return true;
@@ -216,13 +221,23 @@ export class DesktopPages implements PairingMember {
     flow: PagesFlow,
   ): boolean {
     const isOwn = !this.#received.has(id) && flow.current().pages.some((page) => page.id === id);
-    // A phone stops at the limit by itself.
-    const isFull = !this.#received.has(id) && this.#received.size >= MAX_PHONE_PAGES;
+    // The phone, too, counts the pages that are here, and not those that were removed.
+    const isFull = !this.#received.has(id) && this.#pageIds.length >= MAX_PHONE_PAGES;
     if (!photo || isOwn || isFull) return true;
-    if (!flow.receive({ id, photo, format, corners, rotation }, index)) return false;
+    this.#order.set(id, index);
+    const place = this.#placeOf(id, flow);
+    if (!flow.receive({ id, photo, format, corners, rotation }, place)) return false;
     this.#received.add(id);
     void this.#sendNote();
     return true;
+  }
+
+  #placeOf(id: string, flow: PagesFlow): number {
+    const others = flow.current().pages.filter((page) => page.id !== id);
+    return this.#order.placeAmong(
+      others.map((page) => page.id),
+      id,
+    );
   }
 
   /** Sends one note after another, so that the newest stays. A lost note is sent again with the next change or poll. */

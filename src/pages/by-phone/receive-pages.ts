@@ -1,5 +1,5 @@
 import type { Client } from '../../core/service/client.js';
-import { type Pairing, readMessage, takeMessage } from '../../core/service/handoff.js';
+import { type Pairing, readMessage, readPairing, takeMessage } from '../../core/service/handoff.js';
 import type { GatewayEvent } from '../../core/service/watch-events.js';
 import type { OpenPairing, PairingFollower } from '../../pairing/desktop-pairing.js';
 import type { Cipher } from './cipher.js';
@@ -31,22 +31,26 @@ export class PageReceiver implements PairingFollower {
     this.#options = options;
   }
 
-  onEvent({ type, handoffId, id }: GatewayEvent): void {
-    if (handoffId !== this.#pairing.id) return;
-    if (type === 'photo' && this.#pairing.isPaired()) this.#options.onDevicePhoto();
-    if (type !== 'message' || !id) return;
-    this.#waiting.add(id);
-    void this.#takeAll();
+  onEvent({ type, handoffId }: GatewayEvent): void {
+    if (handoffId !== this.#pairing.id || !this.#pairing.isPaired()) return;
+    if (type === 'photo') this.#options.onDevicePhoto();
+    if (type === 'message') void this.#takeInOrder();
   }
 
   onStreamOpen(): void {}
 
   async onPolled(pairing: Pairing | null): Promise<void> {
     if (!pairing) return;
-    // The back end knows the order; an event may have been lost or have overtaken another.
     this.#waiting.clear();
     for (const id of pairing.waiting) this.#waiting.add(id);
     await this.#takeAll();
+  }
+
+  /** Asks for all messages, since the event of an earlier one may have been lost: a change would be taken before its page. */
+  async #takeInOrder(): Promise<void> {
+    const { client, id, signal } = this.#pairing;
+    const pairing = await readPairing(client, id, { signal }).catch(() => null);
+    if (pairing !== 'gone') await this.onPolled(pairing);
   }
 
   /** Stops at the first message that cannot be fetched or taken now, to keep the order. The next poll tries again. */

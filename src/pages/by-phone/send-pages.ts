@@ -101,7 +101,7 @@ export class PageSender {
     if (event.type === 'made' || event.type === 'undone') this.#addNewPages(state);
     const page = 'id' in event ? state.pages.find(({ id }) => id === event.id) : undefined;
     if (event.type === 'deleted') this.#remove(event.id);
-    else if (page && this.#queued.has(page.id)) this.#addChange(page, event, state);
+    else if (page && this.#queued.has(page.id)) this.#addChange(page, event);
   }
 
   /** A page is sent once it is made, so that both sides use the same corners, and again where its photo was replaced. */
@@ -111,21 +111,25 @@ export class PageSender {
   }
 
   #addPage(id: string): void {
-    const { pages } = this.#options.flow.current();
-    const index = pages.findIndex((one) => one.id === id);
-    const page = pages[index];
+    const page = this.#options.flow.current().pages.find((one) => one.id === id);
     if (!page?.image) return;
     this.#queued.set(id, page.photo);
     this.#sent.delete(id);
     const { format, rotation } = page;
     const { corners } = page.image;
-    this.#add({ kind: 'page', id: this.#nameOf(id), index, format, rotation, corners });
+    this.#add({ kind: 'page', id: this.#nameOf(id), index: this.#placeOf(id), format, rotation, corners });
   }
 
-  #addChange(page: DocumentPage, event: PagesEvent, { pages }: PagesState): void {
+  /** The place of a page among those that the computer has, or will have. */
+  #placeOf(id: string): number {
+    const { pages } = this.#options.flow.current();
+    return pages.filter((page) => this.#queued.has(page.id)).findIndex((page) => page.id === id);
+  }
+
+  #addChange(page: DocumentPage, event: PagesEvent): void {
     const id = this.#nameOf(page.id);
     if (event.type === 'rotated') this.#add({ kind: 'rotated', id, rotation: page.rotation });
-    if (event.type === 'moved') this.#add({ kind: 'moved', id, index: pages.indexOf(page) });
+    if (event.type === 'moved') this.#add({ kind: 'moved', id, index: this.#placeOf(page.id) });
     if (event.type === 'corners-changed') this.#add({ kind: 'corners', id, corners: event.corners });
   }
 

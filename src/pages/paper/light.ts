@@ -24,12 +24,17 @@ const MIN_SHADOW = 0.3;
 const MIN_UNPRINTED = 0.8;
 /** Greatest difference of a cell's color from that of the paper, in shares of the strongest channel. */
 const MAX_TINT = 0.2;
+/** Greatest level of print, as a share of the brightest paper: a sheet with bright words on a dark ground has no light to raise. */
+const MAX_PRINT = 1.5;
+/** Share of the cells that have bright print, at least: a stripe of sun or a label covers fewer. */
+const MIN_PRINTED = 0.1;
 /** Cells on either side within which dark print on lit paper is bridged, as the bar of a heading. */
 const BRIDGE = 2;
 
-/** What is measured in a cell: its light, and its color in shares of the light. */
+/** What is measured in a cell: its light and what is brighter, and its color in shares of the light. */
 interface Cell {
   readonly light: number;
+  readonly peak: number;
   readonly median: number;
   readonly color: readonly [number, number, number];
 }
@@ -51,14 +56,22 @@ export function measureLight(pixels: RgbaImage): LightGrid {
     light > MIN_SHADOW * brightest &&
     median > MIN_UNPRINTED * light &&
     color.every((share, channel) => Math.abs(share - paper[channel]!) < MAX_TINT);
+  const sheet = cells.filter(isPaper);
+  if (sheet.length === 0 || hasBrightPrint(cells, sheet))
+    return { columns, rows, gains: new Float32Array(cells.length).fill(1) };
   let levels = cells.map((cell) => (isPaper(cell) ? cell.light : Number.NaN));
-  if (levels.every(Number.isNaN)) return { columns, rows, gains: new Float32Array(cells.length).fill(1) };
   levels = fillGaps(levels, columns, rows);
   levels = bridgePrint(levels, columns, rows);
   levels = smooth(smooth(levels, columns, rows), columns, rows);
   const gains = Float32Array.from(levels, (level) => Math.max(1, PAPER_LEVEL / level));
   return { columns, rows, gains };
 }
+
+const hasBrightPrint = (cells: readonly Cell[], sheet: readonly Cell[]): boolean => {
+  const peaks = cells.map(({ peak }) => peak);
+  const lights = sheet.map(({ light }) => light);
+  return quantile(peaks, 1 - MIN_PRINTED) > MAX_PRINT * quantile(lights, 0.95);
+};
 
 function measureCell(
   { width, height, data }: RgbaImage,
@@ -82,6 +95,7 @@ function measureCell(
   const strongest = Math.max(1, ...sums);
   return {
     light: Math.max(1, levelOf(counts, 0.9 * total)),
+    peak: levelOf(counts, 0.99 * total),
     median: levelOf(counts, 0.5 * total),
     color: [sums[0] / strongest, sums[1] / strongest, sums[2] / strongest],
   };

@@ -70,7 +70,10 @@ async function drawPage(file: Blob, plan: PagePlan, options: DecodeOptions) {
   }
 }
 
-/** Holds the pixels of one page after the other, since garbage collection comes too late for 16 MB of each. */
+/**
+ * Holds the pixels of one page after the other, since garbage collection comes too late for 16 MB of each. The preparer calls one
+ * after the other, too: two at once would mix their pages.
+ */
 let pageBuffer = new ArrayBuffer(0);
 
 function takePixels({ width, height }: Size): RgbaImage {

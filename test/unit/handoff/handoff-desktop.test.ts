@@ -170,6 +170,20 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
   });
 
+  it('shows the code of a phone that was loaded anew after the answer to the confirmation was lost', async () => {
+    await claimed();
+    answers['POST /hdt/handoff/h1/confirm'] = 'fail';
+    flow.confirm();
+    await reach('claimed');
+    answers['GET /hdt/handoff/h1'] = [200, { state: 'claimed', code: 'QRS-TVW', expires_in: 290 }];
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await settled();
+    assert.deepEqual(flow.current(), { status: 'claimed', code: 'QRS-TVW', problem: null });
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await settled();
+    assert.deepEqual(flow.current(), { status: 'claimed', code: 'QRS-TVW', problem: null });
+  });
+
   it('is paired once the person confirms', async () => {
     await claimed();
     flow.confirm();
@@ -182,6 +196,7 @@ describe('a handoff at the desktop', () => {
     ['could not be sent', 'fail', 'network'],
     ['was answered by a sign-in page of a proxy', [200, null, 'page'], 'server'],
     ['was answered by a page of a proxy that found nothing', [404, null, 'page'], 'server'],
+    ['was answered by a line of a proxy that found nothing', [404, null, 'line'], 'server'],
   ] as const) {
     it(`asks again when the confirmation ${what}`, async () => {
       await claimed();
@@ -306,6 +321,20 @@ describe('a handoff at the desktop', () => {
     await settled();
     assert.equal(received.length, 1, 'once');
   });
+
+  for (const [createdAt, takenAt] of [
+    ['1970-01-01T01:00:01+01:00', '1970-01-01T00:00:01.000Z'],
+    ['1763625600', '1970-01-01T01:00:0'],
+  ] as const)
+    it(`says when a reading was taken that it finds an hour later: ${createdAt}`, async () => {
+      await paired();
+      service.streams.end();
+      const made = { id: 'r1', createdAt, result: { success: true, items: [] } };
+      answers['GET /hdt/handoff/h1/readings'] = [200, { records: [made] }];
+      clock.set(3_600_000);
+      while (received.length === 0) await clock.advance(HEARTBEAT_INTERVAL);
+      assert.ok(received[0]?.photo.takenAt.startsWith(takenAt), received[0]?.photo.takenAt);
+    });
 
   it('finds a reading that it waits for and that no event reports', async () => {
     await paired();

@@ -195,6 +195,30 @@ describe('a handoff on the phone', () => {
     await reach('claimed');
   });
 
+  for (const answer of ['page', 'line'] as const) {
+    it(`claims again where a proxy has answered in place of the back end, by a ${answer}`, async () => {
+      answers['POST /hdt/handoff/claim'] = [404, null, answer];
+      begin();
+      await reach('failed');
+      answers['POST /hdt/handoff/claim'] = [200, CLAIMED];
+      await timePasses();
+      await reach('claimed');
+    });
+
+    for (const status of [400, 401, 403])
+      it(`waits on where a proxy has answered in place of the back end, by a ${answer} with ${status}`, async () => {
+        answers['POST /hdt/handoff/token'] = [status, null, answer];
+        begin();
+        await reach('claimed');
+        while (!asked.includes('POST /hdt/handoff/token')) await settled();
+        await settled();
+        assert.equal(flow.current().status, 'claimed');
+        answers['POST /hdt/handoff/token'] = [200, TOKEN];
+        await timePasses();
+        await reach('paired');
+      });
+  }
+
   it('reports a silent desktop, and a missing network', async () => {
     await paired();
     answers['GET /hdt/handoff'] = [200, { state: 'confirmed', expires_in: 500, silent_for: 40 }];

@@ -141,6 +141,18 @@ describe('taking pages', () => {
     assert.equal(expectView('strip').notice, 'full');
   });
 
+  it('takes the pictures of a picker as they are, whose list is no array', async () => {
+    const list = {
+      0: jpegFile('a.jpg'),
+      length: 1,
+      *[Symbol.iterator]() {
+        yield this[0];
+      },
+    };
+    await flow.addPhotos(list as unknown as File[]);
+    assert.equal(ids().length, 1);
+  });
+
   it('takes chosen pictures as pages, and says that other files are left out', async () => {
     await flow.addPhotos([jpegFile('a.jpg'), new File(['%PDF-1.7 …'], 'b.pdf'), jpegFile('c.jpg')]);
     assert.equal(ids().length, 2);
@@ -327,6 +339,18 @@ describe('changing pages', () => {
     flow.adjust('p1');
     flow.setCorners('p1', null);
     assert.equal(makings.at(-1)!.plan.corners, null);
+  });
+
+  it('sets no corners of a photo that its phone has replaced meanwhile', () => {
+    const photo = new Blob(['again']);
+    const page = { photo, format: 'jpeg', corners: null, rotation: 0 } as const;
+    flow.adjust('p1');
+    flow.receive({ ...page, id: 'p2' }, 1);
+    expectView('adjusting');
+    flow.receive({ ...page, id: 'p1' }, 0);
+    expectView('strip');
+    flow.setCorners('p1', square(0.3));
+    assert.equal(flow.current().pages[0]!.corners, null);
   });
 
   it('keeps the whole picture where no page can be made of its paper', async () => {

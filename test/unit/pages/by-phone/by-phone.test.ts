@@ -249,6 +249,15 @@ describe('pages that a phone photographs for a computer', () => {
     assert.equal(computer!.current().pages.length, MAX_PHONE_PAGES);
   });
 
+  it('have room in place of those that the computer has removed', async () => {
+    await photograph(...Array.from({ length: MAX_PHONE_PAGES }, (_, at) => `${at}`));
+    await arrived(MAX_PHONE_PAGES);
+    computer!.remove(computer!.current().pages[0]!.id);
+    await photograph('late');
+    await arrived(MAX_PHONE_PAGES);
+    assert.equal((await photosOf(computer)).at(-1), 'late');
+  });
+
   it('are told to be used once the computer has made its document, and another report follows', async () => {
     await photograph('one');
     await arrived(1);
@@ -325,6 +334,19 @@ describe('pages that a phone photographs for a computer', () => {
     await photograph('three');
     await allTaken();
     assert.deepEqual(await photosOf(computer), ['two', 'three']);
+  });
+
+  it('stand behind those that the computer has added itself, in the order of the phone', async () => {
+    await computer!.addPhotos([new File([jpegBytes, 'own'], 'own.jpg')]);
+    await photograph('one', 'two', 'three');
+    await arrived(4);
+    await allTaken();
+    assert.deepEqual(await photosOf(computer), ['own', 'one', 'two', 'three']);
+    computer!.remove(computer!.current().pages[1]!.id);
+    phone.move(phone.current().pages[2]!.id, 1);
+    await allTaken();
+    assert.deepEqual(await photosOf(phone), ['one', 'three', 'two']);
+    assert.deepEqual(await photosOf(computer), ['own', 'three', 'two']);
   });
 
   it('leave the pages alone that the computer has added itself', async () => {

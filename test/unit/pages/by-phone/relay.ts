@@ -29,7 +29,8 @@ const TOKEN = {
   features: ['handoff', 'pages', 'events'],
 };
 
-const json = (status: number, body: unknown) => Response.json(body, { status });
+const json = (status: number, body: unknown) =>
+  Response.json(body, { status, headers: { 'hdt-protocol': '1' } });
 const NOTHING = () => new Response(null, { status: 204 });
 
 /** @param id The id of its pairing. */

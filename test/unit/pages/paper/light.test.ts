@@ -50,6 +50,31 @@ describe('the light on a page', () => {
     assert.ok(at(40, 130)[0]! < 130 && at(100, 114)[0]! > 220);
   });
 
+  for (const [what, ground, isWord] of [
+    ['a few bright words', 0.16, (x, y) => x % 48 < 4 && y % 32 < 3],
+    ['close lines of bright words', 0.35, (x, y) => (y < 120 ? x % 16 < 4 : x % 48 < 4) && y % 16 < 12],
+  ] as readonly (readonly [string, number, (x: number, y: number) => boolean])[])
+    it(`keeps a dark sheet with ${what} as it is`, () => {
+      const sheet = () => page((x, y) => (isWord(x, y) ? PAPER : grey(ground)));
+      const [before, at] = [sheet(), even(sheet())];
+      const word = { x: 49, y: 193 };
+      assert.ok(isWord(word.x, word.y));
+      for (const { x, y } of [word, { x: 60, y: 200 }])
+        assert.deepEqual(at(x, y), [...before.data.subarray((y * SIZE.width + x) * 4).subarray(0, 3)]);
+    });
+
+  it('is raised in the shade beside a stripe of sun', () => {
+    const shade = 110 / 255;
+    const { width, height } = SIZE;
+    const data = new Uint8ClampedArray(width * height * 4);
+    for (let at = 0; at < width * height; at += 1) {
+      const y = Math.floor(at / width);
+      const level = y >= 200 && y < 220 ? 255 : 255 * shade;
+      data.set([level, level, level, 255], at * 4);
+    }
+    assert.ok(even({ width, height, data })(181, 400)[0]! > 200);
+  });
+
   it('keeps a dark picture dark', () => {
     const picture = [60, 150, 300, 400];
     const at = even(
