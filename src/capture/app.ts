@@ -98,6 +98,8 @@ class CaptureController implements ReactiveController, RunningCapture {
   /** The picker that the last picture came from. */
   #picker: Picker = 'photo';
   #isPhotoLost: boolean;
+  /** Whether a reading was confirmed, of which a change may not be saved yet. */
+  #hasConfirmed = false;
   /** Whether the photo under review is free of metadata. */
   #metadataCheck: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
   readonly #permission: CameraPermission;
@@ -174,13 +176,19 @@ class CaptureController implements ReactiveController, RunningCapture {
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onVisibilityChange);
     window.addEventListener('pagehide', this.flow.leave);
+    this.#updateLeavingPrompt();
     if (this.flow.current().status === 'handoff' && !this.#handoff.session) void this.#handoff.start();
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onVisibilityChange);
     window.removeEventListener('pagehide', this.flow.leave);
-    queueMicrotask(() => this.#host.isConnected || this.#handoff.end());
+    // An element that is only moved is connected again by then.
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#handoff.end();
+      this.#updateLeavingPrompt();
+    });
   }
 
   join(pairing: DesktopPairing): void {
@@ -207,21 +215,27 @@ class CaptureController implements ReactiveController, RunningCapture {
       ? html`<div class="advice notice" part="advice" role="alert"><p>${locale.messages.capture.photoLost}</p></div>`
       : null;
     const unsaved = unsavedView(this.#unsavedEarlier, context);
-    // Without a notice the template is the one that was drawn before the app was loaded, so that Lit keeps its nodes
-    // and the focus.
-    return lost || unsaved ? html`${lost ?? nothing}${unsaved ?? nothing}${view}` : view;
+    // Before a reading is confirmed the template is the one that was drawn before the app was loaded, so that Lit keeps its nodes
+    // and the focus. Then it has a place for the notice, which comes and goes while a number is typed.
+    return lost || this.#hasConfirmed ? html`${lost ?? nothing}${unsaved ?? nothing}${view}` : view;
   }
 
   #onChange({ capture }: CaptureChange): void {
     this.#isPhotoLost = false;
-    // The browser asks before typed or unsaved numbers are lost, even after the element has left the page.
-    this.#promptBeforeLeaving(hasDraft(capture) || this.flow.unsavedConfirmations().length > 0);
+    this.#hasConfirmed ||= capture.status === 'confirmed';
+    this.#updateLeavingPrompt();
     // The permission prompt may have been open while the page was hidden.
     if (document.hidden) this.flow.pause();
     if (capture.status === 'handoff') void this.#handoff.start();
     else if (this.#handoff.session?.isEndedBy(capture)) this.#handoff.end();
     if (capture.status === 'reviewing') void this.#checkMetadata(capture.photo);
     if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#permission.findPlace();
+  }
+
+  /** The browser asks before numbers are lost: typed ones on the page, and unsaved ones wherever the element is. */
+  #updateLeavingPrompt(): void {
+    const hasTyped = this.#host.isConnected && hasDraft(this.flow.current());
+    this.#promptBeforeLeaving(hasTyped || this.flow.unsavedConfirmations().length > 0);
   }
 
   /** The camera is off while the page is hidden. */

@@ -29,6 +29,8 @@ export class Decisions {
   readonly #options: DecisionsOptions;
   readonly #confirmations: Confirmations;
   #undoTimer = new AbortController();
+  /** Whether the last confirmation was undone, which a listener may do while it is dispatched. */
+  #isUndone = false;
 
   constructor(options: DecisionsOptions) {
     const { store, client, clock, connectivity } = options;
@@ -52,13 +54,14 @@ export class Decisions {
     if (!openReadings || !canConfirm(state)) return;
     const decision = toDecision('confirmed', openReadings, state.status === 'low-confidence');
     const isSaved = this.#canStore(openReadings.recordId);
+    this.#isUndone = false;
     store.dispatch({
       type: 'confirmed',
       save: { status: isSaved ? 'saving' : 'unsupported' },
       undoUntil: isSaved ? clock.now() + UNDO_TIME : null,
     });
     camera.close();
-    if (!isSaved) return;
+    if (!isSaved || this.#isUndone) return;
     // A listener may have left the reading.
     if (store.current().status === 'confirmed') this.#offerUndo();
     this.#submit(openReadings.recordId, decision);
@@ -69,9 +72,10 @@ export class Decisions {
     const { store } = this.#options;
     const state = store.current();
     if (state.status !== 'confirmed' || state.undoUntil === null) return;
-    const decision = toDecision('unconfirmed', state, state.lowConfidence !== null);
+    this.#isUndone = true;
+    // Submitted before the page hears of it: a page may drop the reading then, and that later decision has to win.
+    this.#submit(state.recordId, toDecision('unconfirmed', state, state.lowConfidence !== null));
     store.dispatch({ type: 'undone' });
-    this.#submit(state.recordId, decision);
   }
 
   /** Tells the service that the open readings were left unconfirmed. */

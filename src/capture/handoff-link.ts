@@ -66,7 +66,9 @@ export class HandoffLink {
   async join(pairing: DesktopPairing): Promise<void> {
     const handoff = await this.#load();
     const { host } = this.#options;
-    if (!handoff || this.#session || pairing.closed.aborted || !host.isConnected) return;
+    if (!handoff || pairing.closed.aborted || !host.isConnected) return;
+    if (this.#session?.isOver) this.end();
+    if (this.#session) return;
     this.#session = handoff.startDesktop(this.#desktopOptions(), pairing);
   }
 

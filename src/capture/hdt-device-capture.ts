@@ -199,12 +199,16 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     if (this.#wasScanned) this.#actions.handOff();
   }
 
-  /** Switches the camera off at once, also when the element is only moved. */
+  /** Switches the camera off at once, also when the element is only moved. A photo goes on where it is moved. */
   override disconnectedCallback(): void {
+    if ('stream' in this.capture) this.#close();
     // Before the connection forgets the person.
-    queueMicrotask(() => this.isConnected || this.#running?.flow.leave());
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#running?.flow.leave();
+      this.#close();
+    });
     super.disconnectedCallback();
-    this.#close();
   }
 
   /** Prepares pictures in place of the Worker, in tests. */

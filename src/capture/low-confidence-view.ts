@@ -1,4 +1,5 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { ReadingLocale } from '../i18n/locale.js';
 import type { ReadingMessages } from '../i18n/messages.js';
 import { localValue } from '../results/amount-text.js';
@@ -115,7 +116,7 @@ function deviceChoice(
 function actionsView(
   { lowConfidence, photo }: CaptureIn<'low-confidence'>,
   context: CaptureContext,
-): TemplateResult {
+): unknown {
   const { locale, actions, disabled, hasPhone, hasNextPhoto } = context;
   const { capture } = locale.messages;
   const { isTyping, readings } = lowConfidence;
@@ -138,11 +139,13 @@ function actionsView(
   ];
   const untouched = [...(isTyping ? [] : [type]), ...elsewhere];
   if (readings.length === 0) return choicesView([again, ...untouched], disabled);
-  return correctionForm(
+  const form = correctionForm(
     lowConfidence,
     { keepText: capture.numbersRight, isSecond: !isTyping, isTyping, others: [again], untouched },
     context,
   );
+  // Fields of another device must not keep what was typed.
+  return keyed(isTyping && readings[0]!.deviceType, form);
 }
 
 const againText = (

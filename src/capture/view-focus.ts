@@ -40,7 +40,11 @@ export class ViewFocus implements ReactiveController {
     const hasChanged = this.#view !== null && this.#view !== view;
     this.#view = view;
     if (!hasChanged || !this.#didUserActHere || isFocusElsewhere(this.#host)) return;
-    this.#host.shadowRoot?.querySelector<HTMLElement>('[data-focus]')?.focus();
+    const target = this.#host.shadowRoot?.querySelector<HTMLElement>('[data-focus]');
+    const viewfinder = target?.closest('dialog');
+    // Browsers bring a control to the middle of the screen, and so hide the advice at the top of the viewfinder.
+    target?.focus({ preventScroll: viewfinder != null });
+    viewfinder?.scrollIntoView({ block: 'nearest' });
   }
 
   #onUserEvent = (event: Event) => {

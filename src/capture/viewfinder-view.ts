@@ -45,8 +45,12 @@ export function viewfinderView(
     event.preventDefault();
     actions.close();
   };
+  // A dialog that covers the page is told to cancel; one that stands in it is not.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isFullScreen) onCancel(event);
+  };
   return html`
-    <dialog class=${isFullScreen ? 'stage full' : 'stage'} ?open=${!isFullScreen} aria-label=${capture.title} @cancel=${onCancel}>
+    <dialog class=${isFullScreen ? 'stage full' : 'stage'} ?open=${!isFullScreen} aria-label=${capture.title} @cancel=${onCancel} @keydown=${onKeyDown}>
     <div class="viewfinder" part="viewfinder" data-status=${state.status} data-hint=${advice?.hint ?? nothing}>
       ${videoView(stream)}
       ${stream ? html`<div class="guide" aria-hidden="true"></div>` : nothing}

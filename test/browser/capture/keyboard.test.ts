@@ -57,6 +57,31 @@ describe('by keyboard alone', () => {
     expect(name()).to.equal('Your reading');
   });
 
+  it('the camera within the page is closed by Escape, as the one that covers it is', async () => {
+    button(element, 'Open the camera').focus();
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'live');
+    await sendKeys({ press: 'Escape' });
+    await reach(element, 'idle');
+    expect(name()).to.equal('Open the camera');
+    expect(camera.streams[0]!.getTracks().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
+  });
+
+  it('the whole viewfinder is in sight, with its advice above and its button below', async () => {
+    const page = document.createElement('div');
+    page.style.paddingBlock = '30vh 60vh';
+    element.before(page);
+    page.append(element);
+    button(element, 'Open the camera').focus();
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'live');
+    await until(() => name() === 'Take the photo', 'the button has the focus');
+    const { top, bottom } = element.shadowRoot!.querySelector('.viewfinder')!.getBoundingClientRect();
+    expect(top).to.be.at.least(0);
+    expect(bottom).to.be.at.most(innerHeight);
+    page.replaceWith(element);
+  });
+
   it('a unit is chosen and confirmed with one key', async () => {
     button(element, 'Choose a photo').focus();
     await sendKeys({ press: 'Shift' });
@@ -133,6 +158,32 @@ describe('by keyboard alone', () => {
     const isPressed = () => button(element, 'Zoom in').getAttribute('aria-pressed');
     await until(() => isPressed() === 'false', 'zoomed out for the next time');
   });
+
+  it('the photo is enlarged whole on a page with a zoom of its own', async () => {
+    document.documentElement.style.setProperty('--zoom', '3');
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    button(element, 'Enlarge the photo').click();
+    const pane = element.shadowRoot!.querySelector('.pane')!;
+    const { width } = pane.querySelector('img')!.getBoundingClientRect();
+    document.documentElement.style.removeProperty('--zoom');
+    expect(width).to.be.at.most(pane.clientWidth);
+  });
+
+  for (const direction of ['ltr', 'rtl'])
+    it(`the photo is zoomed into its middle on a page that is read ${direction}`, async () => {
+      element.dir = direction;
+      pick(element, await jpeg());
+      (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+      await reach(element, 'read');
+      button(element, 'Enlarge the photo').click();
+      button(element, 'Zoom in').click();
+      const pane = element.shadowRoot!.querySelector('.pane')!.getBoundingClientRect();
+      const photo = element.shadowRoot!.querySelector('.pane img')!.getBoundingClientRect();
+      expect(photo.width).to.be.above(pane.width * 2);
+      expect(photo.left + photo.width / 2).to.be.closeTo(pane.left + pane.width / 2, 16);
+    });
 
   it('the photo is enlarged again after the element was moved meanwhile', async () => {
     pick(element, await jpeg());

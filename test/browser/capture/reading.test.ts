@@ -397,6 +397,36 @@ describe('low confidence', () => {
     });
   });
 
+  it('keeps nothing that was typed for another device than the person names at last', async () => {
+    await answerWith(unread, 'low-confidence');
+    button(element, 'Type the numbers').click();
+    await element.updateComplete;
+    const fields = () => [...element.shadowRoot!.querySelectorAll<HTMLInputElement>('form input')];
+    choose(element, 'Glucometer');
+    await element.updateComplete;
+    typeInto(element, 'Blood glucose', '98');
+    choose(element, 'mg/dL');
+    await element.updateComplete;
+    for (const device of ['Thermometer', 'Blood pressure monitor', 'Pulse oximeter']) {
+      choose(element, device);
+      await element.updateComplete;
+      expect(
+        fields().filter(({ type, value, checked }) => (type === 'text' ? value !== '' : checked)).length,
+        device,
+      ).to.equal(0);
+    }
+  });
+
+  it('is typed into empty fields, also where a number was edited and put back before', async () => {
+    await answerWith(answer({ ...glucometer('10.0', ''), confidence: 0.5 }), 'low-confidence');
+    typeInto(element, 'Blood glucose', '9.8');
+    typeInto(element, 'Blood glucose', '10.0');
+    await element.updateComplete;
+    button(element, 'Type the numbers').click();
+    await element.updateComplete;
+    expect(element.shadowRoot!.querySelector<HTMLInputElement>('input[type=text]')!.value).to.equal('');
+  });
+
   it('applies below the threshold of the page', async () => {
     element = await create(html`<staged-capture min-confidence="0.3"></staged-capture>`);
     await answerWith(answer(oximeter(0.41)), 'read');
@@ -408,6 +438,27 @@ describe('low confidence', () => {
 });
 
 describe('a picked file', () => {
+  it('is read and reviewed on where the element is moved meanwhile, and dropped where it leaves the page', async () => {
+    const home = element.parentElement!;
+    pick(element, await jpeg());
+    const turn = await service.next(/module=medical/);
+    home.append(element);
+    await element.updateComplete;
+    expect(element.capture.status).to.equal('reading');
+    turn.json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    expect(textOf(element)).to.contain('98');
+    element.review = 'always';
+    pick(element, await jpeg());
+    await reach(element, 'reviewing');
+    home.append(element);
+    await element.updateComplete;
+    expect(element.capture.status).to.equal('reviewing');
+    element.remove();
+    await Promise.resolve();
+    expect(element.capture.status).to.equal('idle');
+  });
+
   it('that is HEIC is prepared as HEIC and sent as the JPEG it became', async () => {
     const plans: PreparePlan[] = [];
     const made = await jpeg();

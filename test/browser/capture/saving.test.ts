@@ -149,6 +149,28 @@ describe('a reading that is confirmed', () => {
     expect((await saved).detail).to.deep.equal({ recordId: 'r1' });
   });
 
+  it('is saved while a number of the next reading is typed, which stays with the focus', async () => {
+    (await confirm()).json(503, {});
+    await says('Not saved yet');
+    const other = answer(oximeter(0.96));
+    Object.assign(other.extractions[0]!, { id: 'r2' });
+    await readTo(element, other, 'read');
+    element.shadowRoot!.querySelector('summary')!.click();
+    typeInto(element, 'Pulse', '77');
+    const input = element.shadowRoot!.querySelector<HTMLInputElement>('.correction input')!;
+    input.focus();
+    element.shadowRoot!.querySelector<HTMLElement>('.notice button')!.click();
+    const put = await service.next(CONFIRMATION);
+    put.json(200, JSON.parse(put.body));
+    await until(() => element.shadowRoot!.querySelector('.notice') === null, 'the warning goes');
+    expect(input.isConnected).to.equal(true);
+    expect(focused(element)).to.equal(input);
+    expect(buttons(element)).to.include('Save 98 · 77');
+    element.remove();
+    const dismissal = await service.next(/r2\/confirmation$/);
+    dismissal.json(200, JSON.parse(dismissal.body));
+  });
+
   it('is told of by its own record, though another reading is on the screen', async () => {
     const told: string[] = [];
     element.addEventListener('hdt-saved', ({ detail }) => told.push(detail.recordId));
@@ -191,6 +213,18 @@ describe('a number that was typed and not confirmed', () => {
     expect(asksBeforeLeaving()).to.equal(true);
     typeInto(element, 'Pulse', '72');
     expect(asksBeforeLeaving()).to.equal(false);
+    await leave();
+  });
+
+  it('no longer makes it ask once the element is gone, unless it comes back', async () => {
+    await readTo(element, answer(oximeter(0.96)), 'read');
+    element.shadowRoot!.querySelector('summary')!.click();
+    typeInto(element, 'Pulse', '77');
+    const home = element.parentElement!;
+    await leave();
+    expect(asksBeforeLeaving()).to.equal(false);
+    home.append(element);
+    expect(asksBeforeLeaving()).to.equal(true);
     await leave();
   });
 });

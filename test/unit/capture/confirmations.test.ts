@@ -176,6 +176,31 @@ describe('a reading that is confirmed', () => {
     assert.equal(new Set(times).size, 3, 'the server orders words by their time');
   });
 
+  it('is not stored where the page undoes it at once', async () => {
+    await read('r1');
+    flow.subscribe(({ event }) => {
+      if (event.type === 'confirmed') flow.undo();
+    });
+    flow.confirm();
+    assert.equal(flow.current().status, 'read');
+    assert.equal((await store()).word.state, 'unconfirmed');
+    await settled();
+    assert.deepEqual(flow.unsavedConfirmations(), []);
+  });
+
+  it('is dismissed by a page that drops the reading once it is undone', async () => {
+    await read('r1');
+    flow.confirm();
+    await store();
+    await saveStatus('saved');
+    flow.subscribe(({ event }) => {
+      if (event.type === 'undone') flow.reset();
+    });
+    flow.undo();
+    assert.equal(flow.current().status, 'idle');
+    assert.equal((await store()).word.state, 'dismissed');
+  });
+
   it('can be undone for ten minutes', async () => {
     await read('r1');
     flow.confirm();
