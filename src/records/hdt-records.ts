@@ -1,9 +1,11 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { dropReadingPhoto, dropReadingPhotos } from '../capture/reading-photos.js';
 import { systemClock } from '../core/clock.js';
-import type { HdtErrorCode } from '../core/errors.js';
+import { errorOrigin, type HdtErrorCode } from '../core/errors.js';
+import { asHdtError } from '../core/hdt-error.js';
 import { localDay } from '../core/local-day.js';
 import { connect } from '../core/service/connect.js';
+import type { ResultFormat } from '../core/service/result-file.js';
 import type { StoredConfirmation, UploadRecord } from '../core/service/wire.js';
 import { en } from '../i18n/en.js';
 import type { Locale } from '../i18n/locale.js';
@@ -23,18 +25,13 @@ import { EarlierReports } from './earlier-reports.js';
 import { FetchedReports } from './fetched-reports.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
-import {
-  type LoadedRecords,
-  type RecordList,
-  withConfirmation,
-  withPage,
-  withPatient,
-} from './loaded-records.js';
+import { type LoadedRecords, withConfirmation, withPatient } from './loaded-records.js';
+import { MoreRecords } from './more-records.js';
 import { OverTime } from './over-time.js';
 import { PatientAnswers } from './patient-answers.js';
 import { ReadingDecisions } from './reading-decisions.js';
 import { isFiltering, NO_FILTER, type RecordFilter, serviceFilter, showsList } from './record-filter.js';
-import { type MoreRequest, recordListView } from './record-list-view.js';
+import { recordListView, shownRecords } from './record-list-view.js';
 import type { RecordContext } from './record-views.js';
 import { createRecordsFlow, type Records, type Report } from './records-flow.js';
 import { areSeveralPatients, groupOf, patientOf } from './whose.js';
@@ -104,8 +101,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     nameRenderer: { attribute: false, kind: func },
     records: { state: true },
     reports: { state: true },
-    moreRequest: { state: true },
     filter: { state: true },
+    failure: { state: true },
   };
 
   /** Uploads to show at first and with each press of “more”, 1 to 100; readings at least as many, if there are. Default 20. */
@@ -115,13 +112,15 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   protected records: Records = { kind: 'loading' };
   /** Opened reports by upload id. */
   protected reports: ReadonlyMap<string, Report> = new Map();
-  protected moreRequest: MoreRequest = { kind: 'idle' };
   protected filter: RecordFilter = NO_FILTER;
+  /** Why the shown list could not be fetched again. */
+  protected failure: HdtErrorCode | null = null;
 
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
-    onOpen: () => void this.reload(),
+    onOpen: () => void this.#startOver(),
     onClose: () => this.#close(),
+    keepsPerson: () => this.records.kind === 'loaded',
   });
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
   readonly #fetched = new FetchedReports(this.#flow);
@@ -130,11 +129,15 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   readonly #earlier = new EarlierReports(this.#fetched);
   /** Requests that read. Reloading the list aborts them. */
   #requests = new AbortController();
+  /** The service's filter by which the shown list was fetched; null before one was. */
+  #listedBy: string | null = null;
   /** Requests that store what the person decided. They end with the session alone. */
   #writes = new AbortController();
   /** Ends the subscription to changes at the gateway. */
   #watching: AbortController | null = null;
   #refreshing: 'no' | 'once' | 'again' = 'no';
+  /** Whether something has changed while the lists were fetched. */
+  #hasMissedChange = false;
   readonly #decisions = new ReadingDecisions(this, {
     flow: this.#flow,
     readings: () => (this.records.kind === 'loaded' ? this.records.readings : null),
@@ -157,32 +160,66 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     addStyles: (styles) => this.addStyles(styles),
     onFailed: (code) => void this.#report(code),
   });
+  readonly #more = new MoreRecords(this, {
+    flow: this.#flow,
+    records: () => this.records,
+    limit: () => this.#limit,
+    signal: () => this.#requests.signal,
+    countRows: (list, records) => shownRecords(list, records, this.filter, this.#text).length,
+    onLoaded: (records) => {
+      this.records = records;
+      void this.#fetchListed();
+    },
+    onFailed: (code) => void this.#report(code),
+  });
 
   /** Fetches the list and the reports again. */
   async reload(): Promise<void> {
-    this.#fetched.clear();
-    this.#earlier.clear();
-    await this.#load();
+    await this.#load(() => this.#forgetReports());
   }
 
-  async #load(): Promise<void> {
+  /** Fetches them for a person who may be another one: what is shown does not stay where that fails. */
+  async #startOver(): Promise<void> {
+    this.#listedBy = null;
+    await this.reload();
+  }
+
+  #forgetReports(): void {
+    this.#fetched.clear();
+    this.#earlier.clear();
+  }
+
+  /** A shown list stays where it cannot be fetched again. @param onLoaded Called before another list is shown. */
+  async #load(onLoaded = (): void => {}): Promise<void> {
     this.#isRefused = false;
+    this.failure = null;
     this.#requests.abort();
     this.#requests = new AbortController();
     const { signal } = this.#requests;
-    this.moreRequest = { kind: 'idle' };
+    this.#more.forget();
     this.#overTime.fold();
     if (this.records.kind === 'failed') this.records = { kind: 'loading' };
     const before = this.records;
-    const records = await this.#flow.load({
-      limit: this.#limit,
-      filter: serviceFilter(this.filter),
-      signal,
-    });
+    const filter = serviceFilter(this.filter);
+    const by = JSON.stringify(filter);
+    const records = await this.#flow.load({ limit: this.#limit, filter, signal });
     if (signal.aborted) return;
-    const isOutdated = this.records !== before;
+    const isOutdated = this.records !== before || this.#hasMissedChange;
+    this.#hasMissedChange = false;
+    if (records.kind === 'failed') {
+      // Nobody may read the list of a person who has signed out.
+      const isKept =
+        by === this.#listedBy && before.kind === 'loaded' && errorOrigin(records.code) !== 'session';
+      if (isKept) this.failure = records.code;
+      else {
+        onLoaded();
+        this.records = records;
+      }
+      return this.#report(records.code);
+    }
+    onLoaded();
     this.records = records;
-    if (records.kind === 'failed') return this.#report(records.code);
+    this.#listedBy = by;
     this.#watch();
     void this.#fetchListed();
     // The service may have listed a reading before it stored the decision that is known by now.
@@ -218,10 +255,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (confirmation.state === 'confirmed') ids.forEach(dropReadingPhoto);
   }
 
+  /** What the person has decided is still sent after the element has left its page. */
   #close(): void {
     this.#requests.abort();
-    this.#writes.abort();
-    this.#writes = new AbortController();
     this.#watching?.abort();
     this.#watching = null;
     this.#decisions.forget();
@@ -240,6 +276,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (isRunning) return;
     const { signal } = this.#requests;
     const { records, filter } = this;
+    if (records.kind === 'loading') this.#hasMissedChange = true;
     const options = { limit: this.#limit, filter: serviceFilter(filter), signal };
     const fresh = records.kind === 'loaded' ? await this.#flow.refresh(records, options) : records;
     const isAgain = (this.#refreshing as string) === 'again';
@@ -249,6 +286,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     // More may have been fetched meanwhile.
     if (fresh.kind === 'loaded' && this.records === records) {
       this.records = fresh;
+      this.failure = null;
       void this.#fetchListed();
     }
     if (isAgain || (fresh.kind === 'loaded' && this.records !== fresh)) return this.#refresh();
@@ -257,6 +295,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   /** Another person has signed in: clears the list and fetches their records. */
   async #startOverForNewPerson(): Promise<void> {
     this.#close();
+    this.#writes.abort();
+    this.#writes = new AbortController();
     this.#connection.reset();
     this.records = { kind: 'loading' };
     this.reports = new Map();
@@ -265,7 +305,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     this.#patients.forget();
     dropReadingPhotos();
     this.filter = NO_FILTER;
-    await this.reload();
+    // An element that has left its page loads the list when it returns.
+    if (this.isConnected) await this.#startOver();
   }
 
   get #locale(): Locale {
@@ -293,8 +334,10 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   }
 
   protected override render() {
-    const { records, moreRequest } = this;
+    const { records } = this;
+    const { request } = this.#more;
     const text = this.#text;
+    const failure = records.kind === 'failed' ? records.code : this.failure;
     return html`
       <section class="card" part="card" aria-busy=${records.kind === 'loading'}>
         <header>
@@ -304,21 +347,28 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
         </header>
         <div role="status">
           ${records.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
-          ${records.kind === 'failed' ? html`<p class="advice" part="advice">${errorText(records.code, text)}</p>` : nothing}
-          ${moreRequest.kind === 'loading' ? html`<p class="unseen">${text.common.loading}</p>` : nothing}
-          ${moreRequest.kind === 'added' ? html`<p class="unseen">${text.records.added(moreRequest.added, moreRequest.total)}</p>` : nothing}
+          ${failure ? html`<p class="advice" part="advice">${errorText(failure, text)}</p>` : nothing}
+          ${request.kind === 'loading' ? html`<p class="unseen">${text.common.loading}</p>` : nothing}
+          ${request.kind === 'added' ? html`<p class="unseen">${text.records.added(request.added, request.total)}</p>` : nothing}
         </div>
+        ${this.#hasFilters ? filterView(this.filter, text, (next) => void this.#filterBy(next)) : nothing}
         ${records.kind === 'loaded' ? this.#renderRecords(records) : nothing}
         <slot name="footer"></slot>
       </section>
     `;
   }
 
+  /** Filters stay where they find nothing, or the list cannot be fetched by them, so that they can be changed. */
+  get #hasFilters(): boolean {
+    const { records, filter } = this;
+    // What a person has searched for is nobody else's to read.
+    if (records.kind === 'failed' && errorOrigin(records.code) === 'session') return false;
+    return isFiltering(filter) || (records.kind === 'loaded' && !isEmpty(records));
+  }
+
   #renderRecords(records: LoadedRecords) {
     const { filter } = this;
-    const text = this.#text;
     const context = this.#contextOf(records);
-    const isEmpty = records.uploads.length + records.readings.length === 0;
     const lists = (['uploads', 'readings'] as const).filter((list) => showsList(filter, list));
     const sections = lists.map((list) =>
       recordListView({
@@ -327,16 +377,15 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
         filter,
         reports: this.reports,
         findReport: (uploadId) => this.#fetched.find(uploadId),
-        moreRequest: this.moreRequest,
+        moreRequest: this.#more.request,
         context,
-        onMore: (chosen) => void this.#loadMore(chosen),
+        onMore: (chosen) => void this.#more.load(chosen),
       }),
     );
-    return isEmpty && !isFiltering(filter)
+    return isEmpty(records) && !isFiltering(filter)
       ? html`<slot name="empty">${sections}</slot>`
-      : html`
-          ${filterView(filter, text, (next) => void this.#filterBy(next))} ${this.#overTime.view(records, this.#patients.onPage, this.#locale)} ${sections}
-        `;
+      : html`${this.#overTime.view(records, this.#patients.onPage, this.#locale)} ${sections}
+          ${lists.length > 0 ? nothing : html`<p class="quiet" part="detail">${context.locale.messages.records.noMatch}</p>`}`;
   }
 
   #contextOf({ uploads }: LoadedRecords): RecordContext {
@@ -353,7 +402,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
       decisions: this.#decisions,
       onToggle: (uploadId) => void this.#toggleReport(uploadId),
       earlierRowsOf: (uploadId) => this.#earlier.rowsFor(uploadId, this.#groupOf(uploadId)),
-      fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
+      fetchFile: (uploadId, format) => this.#fetchFile(uploadId, format),
       nameRenderer: this.nameRenderer,
     };
   }
@@ -394,6 +443,16 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     await (report.kind === 'failed' ? this.#report(report.code) : this.#compare(uploadId));
   }
 
+  /** The report's own element tells of a failure, but for that of another person. */
+  async #fetchFile(uploadId: string, format: ResultFormat): Promise<Blob> {
+    try {
+      return await this.#flow.fetchFile(uploadId, format);
+    } catch (thrown) {
+      if (asHdtError(thrown, 'network').code === 'session-changed') void this.#startOverForNewPerson();
+      throw thrown;
+    }
+  }
+
   /** Fetches reports to compare an opened one with. Its values are shown without them, too. */
   async #compare(uploadId: string): Promise<void> {
     if (!this.reports.has(uploadId)) return;
@@ -402,50 +461,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (code === 'session-changed') return this.#startOverForNewPerson();
     this.requestUpdate();
   }
-
-  async #loadMore(list: RecordList): Promise<void> {
-    const { records } = this;
-    if (records.kind !== 'loaded' || this.moreRequest.kind === 'loading') return;
-    const { signal } = this.#requests;
-    this.moreRequest = { kind: 'loading', list };
-    const longer = await this.#flow.loadMore(records, list, { limit: this.#limit, signal });
-    const { records: current } = this;
-    if (signal.aborted || current.kind !== 'loaded') return;
-    if (longer.kind === 'failed') {
-      this.moreRequest = { kind: 'failed', list, code: longer.code };
-      return this.#report(longer.code);
-    }
-    if (current.next[list] !== records.next[list]) return this.#fetchMoreAgain(list);
-    const listed = withPage(current, {
-      uploads: longer.uploads.slice(records.uploads.length),
-      readings: longer.readings.slice(records.readings.length),
-      next: { ...current.next, [list]: longer.next[list] },
-    });
-    const shown = current[list].length;
-    const total = listed[list].length;
-    const button = this.renderRoot.querySelector(`[data-more=${list}]`);
-    // The focus moves only if it is still on the button.
-    const isWaiting = this.shadowRoot?.activeElement === button;
-    this.records = listed;
-    void this.#fetchListed();
-    this.moreRequest = { kind: 'added', added: total - shown, total };
-    await this.updateComplete;
-    if (isWaiting && (total > shown || !button?.isConnected)) this.#focusRow(list, shown);
-  }
-
-  /** Fetches the next page of a list that was refreshed meanwhile: the page that has arrived does not follow it. */
-  #fetchMoreAgain(list: RecordList): Promise<void> {
-    this.moreRequest = { kind: 'idle' };
-    return this.#loadMore(list);
-  }
-
-  /** Focuses the first of the added rows; the last row where none was added. */
-  #focusRow(list: RecordList, place: number): void {
-    const rows = this.renderRoot.querySelectorAll<HTMLElement>(`[data-rows=${list}] > li`);
-    const row = rows[place] ?? rows[rows.length - 1] ?? this.renderRoot.querySelector('button');
-    row?.focus();
-  }
 }
+
+const isEmpty = ({ uploads, readings }: LoadedRecords): boolean => uploads.length + readings.length === 0;
 
 declare global {
   interface HTMLElementTagNameMap {

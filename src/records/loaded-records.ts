@@ -40,7 +40,7 @@ export const withPatient = (
   uploads: records.uploads.map((upload) => (upload.uploadId === uploadId ? { ...upload, patient } : upload)),
 });
 
-/** Returns the records with a further page of one list or of both. An item that is listed already is not repeated. */
+/** Returns the records with a further page of one list or of both. No item is repeated. */
 export const withPage = (
   records: LoadedRecords,
   { uploads, readings, next }: Omit<LoadedRecords, 'kind'>,
@@ -69,8 +69,9 @@ function appendNew<Item>(
   more: readonly Item[],
   idOf: (item: Item) => string,
 ): readonly Item[] {
-  const ids = new Set(listed.map(idOf));
-  return [...listed, ...more.filter((item) => !ids.has(idOf(item)))];
+  const items = new Map(listed.map((item) => [idOf(item), item]));
+  for (const item of more) if (!items.has(idOf(item))) items.set(idOf(item), item);
+  return [...items.values()];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BiomarkerRow } from '../results/data/biomarkers.js';
 import { displayedReadings, isCharted } from '../results/data/confirmed-readings.js';
 import type { Measurement } from '../results/data/device.js';
 import { BLOOD_PRESSURE, findBloodPressure } from '../results/data/measurement.js';
+import { readUnit } from '../results/data/quantities.js';
 import { numericValue, readResult } from '../results/data/result.js';
 import { measurementName } from '../results/display-text.js';
 import type { ReadingRecord } from './loaded-records.js';
@@ -10,7 +11,7 @@ import type { ReadingRecord } from './loaded-records.js';
 type MeasurementRow = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
 
 /**
- * Confirmed device readings as rows, so that they are drawn over time like laboratory values. The two pressures of a
+ * The device readings of charts as rows, so that they are drawn over time like laboratory values. The two pressures of a
  * blood pressure make one row.
  */
 export const readingRows = (records: readonly ReadingRecord[], messages: ReadingMessages): BiomarkerRow[] =>
@@ -29,7 +30,14 @@ export const readingRows = (records: readonly ReadingRecord[], messages: Reading
     ),
   );
 
-function measurementRows(measurements: readonly Measurement[], messages: ReadingMessages): MeasurementRow[] {
+/** With the name of its unit, which services and people spell differently. */
+function withUnitName(measurement: Measurement): Measurement {
+  const unit = readUnit(measurement.key, measurement.unit);
+  return typeof unit === 'string' ? measurement : { ...measurement, unit: unit.name };
+}
+
+function measurementRows(stored: readonly Measurement[], messages: ReadingMessages): MeasurementRow[] {
+  const measurements = stored.map(withUnitName);
   const pair = pressureRow(measurements, messages);
   const single = pair
     ? measurements.filter(({ key }) => key !== 'systolic' && key !== 'diastolic')

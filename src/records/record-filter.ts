@@ -29,19 +29,36 @@ export const isFiltering = (filter: RecordFilter): boolean =>
 export const showsList = ({ kind, status }: RecordFilter, list: 'uploads' | 'readings'): boolean =>
   (kind === 'all' || kind === list) && (list === 'uploads' || status === '');
 
-/** The filters that the service applies by itself. */
+/** The filters that the service applies by itself. Its days are those of Greenwich, so it is asked for one more on either side. */
 export const serviceFilter = ({ status, from, to }: RecordFilter): UploadFilter => ({
   ...(status && { status }),
-  ...(from && { fromDate: from }),
-  ...(to && { toDate: to }),
+  ...(isServiceDay(from) && { fromDate: shiftDay(from, -1) }),
+  ...(isServiceDay(to) && { toDate: shiftDay(to, 1) }),
 });
+
+/** Whether a service can take a day: while its year is typed it has fewer digits, and by a slip it has more. */
+const isServiceDay = (day: string): boolean => /^[1-9]\d{3}-/.test(day);
+
+/** A day so many days later; the same one where the year would not have four digits. */
+function shiftDay(day: string, days: number): string {
+  const shifted = new Date(Date.parse(day) + days * 86_400_000);
+  return Number.isNaN(shifted.getTime()) || shifted.getUTCFullYear() > 9999
+    ? day
+    : shifted.toISOString().slice(0, 10);
+}
 
 /** As in results, in any case and without accents. */
 const containsText = (text: string, part: string): boolean =>
   foldAccents(text).includes(foldAccents(part.trim()));
 
-export const matchesUpload = ({ fileName }: UploadRecord, { name }: RecordFilter): boolean =>
-  containsText(fileName, name);
+const isBetween = (day: string, { from, to }: RecordFilter): boolean =>
+  (from === '' || day >= from) && (to === '' || day <= to);
+
+/** An upload without a date is where the service lists it. */
+export function matchesUpload({ fileName, uploadedDate }: UploadRecord, filter: RecordFilter): boolean {
+  const day = dayOfMoment(uploadedDate);
+  return containsText(fileName, filter.name) && (day === '' || isBetween(day, filter));
+}
 
 /**
  * The service does not filter readings.
@@ -50,13 +67,10 @@ export const matchesUpload = ({ fileName }: UploadRecord, { name }: RecordFilter
  */
 export function matchesReading(
   { createdAt }: ReadingRecord,
-  { name, from, to }: RecordFilter,
+  filter: RecordFilter,
   names: readonly string[],
 ): boolean {
-  const day = dayOfMoment(createdAt);
-  return (
-    (from === '' || day >= from) && (to === '' || day <= to) && names.some((one) => containsText(one, name))
-  );
+  return isBetween(dayOfMoment(createdAt), filter) && names.some((one) => containsText(one, filter.name));
 }
 
 /** The day in the person's time zone, `YYYY-MM-DD`; empty for text that is no date. */

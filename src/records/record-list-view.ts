@@ -1,15 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { HdtErrorCode } from '../core/errors.js';
 import type { UploadRecord } from '../core/service/wire.js';
 import type { RecordMessages } from '../i18n/messages.js';
 import { displayedReadings } from '../results/data/confirmed-readings.js';
 import { deviceName, measurementName } from '../results/display-text.js';
 import { errorText } from '../ui/error-text.js';
 import type { LoadedRecords, ReadingRecord, RecordList } from './loaded-records.js';
+import type { MoreRequest } from './more-records.js';
 import { readingView } from './reading-view.js';
 import {
-  type Day,
   groupByDay,
   isFiltering,
   matchesReading,
@@ -18,13 +17,6 @@ import {
 } from './record-filter.js';
 import { dayText, type RecordContext, uploadView } from './record-views.js';
 import type { LoadedReport, Report } from './records-flow.js';
-
-/** The request for more of a list. */
-export type MoreRequest =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'loading'; readonly list: RecordList }
-  | { readonly kind: 'failed'; readonly list: RecordList; readonly code: HdtErrorCode }
-  | { readonly kind: 'added'; readonly added: number; readonly total: number };
 
 export interface RecordListView {
   readonly list: RecordList;
@@ -44,7 +36,8 @@ export function recordListView(view: RecordListView): TemplateResult {
   const { list, records, filter, reports, findReport, context } = view;
   const text = context.locale.messages.records;
   const isMore = records.next[list] !== null;
-  const days = recordsByDay(view);
+  const shown = shownRecords(list, records, filter, context.locale.messages);
+  const days = groupByDay(shown, (item) => ('uploadId' in item ? item.uploadedDate : item.createdAt));
   const none = list === 'uploads' ? text.noUploads : text.noReadings;
   return html`
     <h3 part="section">${text[list]}</h3>
@@ -70,22 +63,16 @@ export function recordListView(view: RecordListView): TemplateResult {
   `;
 }
 
-function recordsByDay({
-  list,
-  records,
-  filter,
-  context,
-}: RecordListView): readonly Day<UploadRecord | ReadingRecord>[] {
-  const { messages } = context.locale;
-  if (list === 'uploads') {
-    const uploads = records.uploads.filter((upload) => matchesUpload(upload, filter));
-    return groupByDay(uploads, (upload) => upload.uploadedDate);
-  }
-  const readings = records.readings.filter((one) =>
-    matchesReading(one, filter, searchableNames(one, messages)),
-  );
-  return groupByDay(readings, (reading) => reading.createdAt);
-}
+/** The records of a list that have a row: those that the filter finds, and no reading of which nothing was read. */
+export const shownRecords = (
+  list: RecordList,
+  { uploads, readings }: LoadedRecords,
+  filter: RecordFilter,
+  messages: RecordMessages,
+): readonly (UploadRecord | ReadingRecord)[] =>
+  list === 'uploads'
+    ? uploads.filter((upload) => matchesUpload(upload, filter))
+    : readings.filter((reading) => matchesReading(reading, filter, searchableNames(reading, messages)));
 
 /** The names that a reading can be found by. */
 const searchableNames = (record: ReadingRecord, messages: RecordMessages): string[] =>

@@ -9,6 +9,7 @@ import { RESULT_PARTS } from '../results/hdt-results.js';
 import { notableCounts, reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { errorText } from '../ui/error-text.js';
+import { firstClick } from '../ui/first-click.js';
 import type { ReadingDecisions } from './reading-decisions.js';
 import { dayOfMoment, daysBetween } from './record-filter.js';
 import type { LoadedReport, Report } from './records-flow.js';
@@ -93,7 +94,7 @@ const toggleButton = (
     part="action"
     aria-expanded=${isOpen}
     aria-label=${isOpen ? hideFile(name) : showFile(name)}
-    @click=${onClick}
+    @click=${firstClick(onClick)}
   >
     ${isOpen ? hide : show}
   </button>

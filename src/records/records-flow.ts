@@ -155,10 +155,22 @@ export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undef
  */
 export const createRecordsFlow = (options: RecordsFlowOptions): RecordsFlow => new PersonRecords(options);
 
+const NO_RECORDS: LoadedRecords = {
+  kind: 'loaded',
+  uploads: [],
+  readings: [],
+  next: { uploads: null, readings: null },
+};
+
 /** The calls are fields, so that they work without their object, too. */
 class PersonRecords implements RecordsFlow {
   readonly #clock: Clock;
   readonly #client: Client;
+  /**
+   * Times of this device's last decisions, by reading. The back end orders the decisions about a reading by their times, the clock of
+   * this device may be behind that of another one, and a decision that was taken back is listed without its time.
+   */
+  readonly #lastDecisions = new Map<string, number>();
 
   constructor(options: RecordsFlowOptions) {
     this.#clock = options.clock ?? systemClock;
@@ -172,7 +184,7 @@ class PersonRecords implements RecordsFlow {
         this.#pageReadings({ count: limit, signal }),
       ]);
       const next = { uploads: uploads.next, readings: readings.next };
-      return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
+      return withPage(NO_RECORDS, { uploads: uploads.items, readings: readings.items, next });
     });
 
   readonly loadMore: RecordsFlow['loadMore'] = (records, list, { limit, signal }) =>
@@ -194,12 +206,8 @@ class PersonRecords implements RecordsFlow {
 
   readonly watch: RecordsFlow['watch'] = async ({ onChange, onConfirmation, signal }) => {
     const events = await import('../core/service/watch-events.js').catch(() => null);
-    let opened = 0;
-    const onOpen = () => {
-      opened += 1;
-      // A change may have been missed in between.
-      if (opened > 1) onChange();
-    };
+    // A change may have been missed since the lists were fetched, or since the stream was lost.
+    const onOpen = () => onChange();
     const onEvent = ({ type, ids = [], ...event }: GatewayEvent) => {
       if (CHANGE_EVENTS.has(type)) onChange();
       const confirmation = type === 'confirmation' ? readConfirmation(event.confirmation) : null;
@@ -234,7 +242,9 @@ class PersonRecords implements RecordsFlow {
 
   readonly decideReading: RecordsFlow['decideReading'] = (reading, state, { answered, signal }) =>
     orFailed(async () => {
-      const at = this.#clock.now();
+      const last = Math.max(this.#lastDecisions.get(reading.id) ?? 0, decisionTime(reading));
+      const at = Math.max(this.#clock.now(), last + 1);
+      this.#lastDecisions.set(reading.id, at);
       const decision = decideReading(reading, state, { at, minConfidence: RETAKE_CONFIDENCE, answered });
       const confirmation = await saveConfirmation(this.#client, reading.id, decision, { signal });
       return { kind: 'decided', confirmation };
@@ -282,5 +292,9 @@ const readRecord = ({ id, createdAt, body, confirmation }: MedicalRecord): Readi
     extraction.kind === 'read' ? extraction.readings : [],
   ),
 });
+
+/** Milliseconds since 1970 of the decision that is listed. */
+const decisionTime = ({ confirmation }: ReadingRecord): number =>
+  (confirmation && 'at' in confirmation && Date.parse(confirmation.at)) || Number.NEGATIVE_INFINITY;
 
 const newestFirst = (a: ReadingRecord, b: ReadingRecord) => b.createdAt.localeCompare(a.createdAt);

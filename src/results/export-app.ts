@@ -5,9 +5,9 @@ import { readLaboratory } from './data/laboratory.js';
 import { paperFacts, printPaper } from './paper.js';
 import { copiedTable, tableTexts } from './plain-table.js';
 
-/** A report as a file, made of its rows without the service. */
-function reportFile(report: BiomarkerReport, format: 'csv' | 'json'): Blob {
-  return format === 'csv'
+/** A report as a file, CSV or JSON, made of its rows without the service. */
+function reportFile(report: BiomarkerReport, isCsv: boolean): Blob {
+  return isCsv
     ? new Blob([toCsv(report.rows)], { type: 'text/csv' })
     : new Blob([toJson(report)], { type: 'application/json' });
 }

@@ -73,7 +73,8 @@ export const hdtResultsStyles = css`
   @media print {
     .tools,
     .save,
-    .notice {
+    .question,
+    .save ~ .notice {
       display: none;
     }
   }

@@ -6,7 +6,6 @@ import { RESULT_FILES, type ResultFormat } from '../core/service/result-file.js'
 import { enReports } from '../i18n/en-reports.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import type { ReportMessages } from '../i18n/messages.js';
-import { dayOfDate } from '../i18n/test-date.js';
 import { HdtElement } from '../ui/base.js';
 import { errorText } from '../ui/error-text.js';
 import { fieldStyles } from '../ui/field.styles.js';
@@ -25,6 +24,7 @@ import {
 } from './data/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from './data/biomarkers.js';
 import type { Earlier } from './data/changes.js';
+import { dayOfDate } from './data/day.js';
 import { groupByPanel, type PanelGroup } from './data/panels.js';
 import type { ReviewReason } from './data/review-reasons.js';
 import type { TestNames } from './data/test-names.js';
@@ -37,7 +37,7 @@ import type { NamedPerson } from './paper.js';
 import { resultsStyles } from './results.styles.js';
 import { reportState, resultsSummary } from './results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
-import { biomarkerRows, namedPerson, reviewReasons } from './rows-kind.js';
+import { biomarkerRows, isSameReport, namedPerson, reviewReasons } from './rows-kind.js';
 import { copyToClipboard, nameQuestionView, saveView } from './save-view.js';
 import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js';
 import { findTestNames, lacksTestNames, loadTestNames } from './translated-test-names.js';
@@ -56,14 +56,16 @@ const STEP_ROWS = 10;
 /** More charts than these are folded, and drawn when they are unfolded. */
 const MAX_UNFOLDED_TRENDS = 6;
 
-/** Milliseconds that results wait for the names of tests in the person's language. */
-const NAMES_TIMEOUT = 2_000;
+/** Milliseconds that rows wait for the names of tests in the person's language, and for what compares them with earlier ones. */
+const MODULE_TIMEOUT = 2_000;
 
 /** Milliseconds that the sheet waits for the name of the laboratory. */
 const LABORATORY_TIMEOUT = 3_000;
 
 /** Formats that the element can make of its rows by itself. */
 const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
+
+const NO_ROWS: readonly BiomarkerRow[] = [];
 
 /**
  * @summary Shows the biomarker rows of one report: result, unit, reference range with a marker, flag, LOINC, date. Long reports can be searched, filtered and ordered; all can be copied, printed and downloaded.
@@ -96,7 +98,12 @@ const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
 export class HdtResults extends HdtElement<Record<never, never>, ReportMessages> {
   static override styles = [tokens, controls, fieldStyles, resultsStyles, hdtResultsStyles];
   static override properties: KindDeclarations = {
-    rows: { attribute: false, kind: biomarkerRows(null) },
+    rows: {
+      attribute: false,
+      // Hosts often pass a new array with each update, as that of a filter.
+      hasChanged: (now: unknown, before: unknown) => !isSameReport(now, before),
+      kind: biomarkerRows(null),
+    },
     earlierRows: { attribute: false, kind: biomarkerRows([]) },
     fileName: { attribute: 'file-name', kind: text('') },
     unreadLines: { attribute: 'unread-lines', kind: number(0, { from: 0 }) },
@@ -119,7 +126,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     showsTrends: { state: true },
   };
 
-  /** The rows as in the detail of `hdt-result`; null while there is no report yet. */
+  /** The rows as in the detail of `hdt-result`; null while there is no report yet. Give a changed row as a new object. */
   rows: readonly BiomarkerRow[] | null = null;
   /** Rows of other reports of the same person, with which those of this report are compared. */
   earlierRows: readonly BiomarkerRow[] = [];
@@ -151,9 +158,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected notice = '';
   protected isAskingName = false;
   protected showsTrends = false;
-  #arrangedRows: readonly BiomarkerRow[] = [];
+  /** The file's name in the report that was loaded last. */
+  #loadedName = '';
+  #report: readonly BiomarkerRow[] = NO_ROWS;
+  #arrangedRows: readonly BiomarkerRow[] = NO_ROWS;
   #groups: readonly PanelGroup[] = [];
-  #hasDates = false;
   /** Names of tests in the person's language; null where there are none. */
   #names: TestNames | null = null;
   #hasOurNames = false;
@@ -165,7 +174,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #history: History | null = null;
   /** While it loads only the first rows are drawn, because drawn rows are drawn again with their comparisons. */
   #isLoadingHistory = false;
-  #abnormalCount = 0;
+  /** The rows that are about to be printed. */
+  #printing: readonly BiomarkerRow[] | null = null;
   /** Whether the first order differs from the report's, so that the person needs the menu to change it. */
   #isReordered = false;
 
@@ -174,8 +184,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     new ScrollFocus(this, '[role=region]');
   }
 
+  /** The rows, in the same array as long as the page gives the same ones in new arrays. */
   get #rows(): readonly BiomarkerRow[] {
-    return this.rows ?? [];
+    const rows = this.rows ?? NO_ROWS;
+    if (!isSameReport(rows, this.#report)) this.#report = rows;
+    return this.#report;
   }
 
   get #locale(): ReportLocale {
@@ -193,7 +206,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.rows = report.rows;
     this.unreadLines = report.unreadLines;
     this.reviewReasons = report.reviewReasons ?? [];
-    this.fileName = report.fileName || this.fileName;
+    // A name that the page has given stays where a report has none; that of the report before does not.
+    if (report.fileName !== this.fileName && (report.fileName || this.fileName === this.#loadedName)) {
+      this.fileName = report.fileName;
+      this.#loadedName = report.fileName;
+    }
     return true;
   }
 
@@ -205,7 +222,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     if (!isRequested && lacksTestNames(tag) && rows.some(({ loinc }) => loinc !== '')) {
       this.#namesRequest = { rows, tag };
       const loading = loadTestNames(tag);
-      const waiting = withTimeout(() => loading, { ms: NAMES_TIMEOUT, clock: systemClock });
+      const waiting = withTimeout(() => loading, { ms: MODULE_TIMEOUT, clock: systemClock });
       await waiting.catch(() => void loading.then(() => this.requestUpdate()));
     }
     await super.scheduleUpdate();
@@ -230,7 +247,6 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       );
       this.notice = '';
       this.isAskingName = false;
-      this.#abnormalCount = this.#rows.filter(isAbnormal).length;
     }
     if (changed.has('rows') || changed.has('earlierRows') || changed.has('severalPatients')) {
       this.#readHistory(changed.has('rows') || changed.has('severalPatients'));
@@ -246,7 +262,6 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       ['report', 'attention'].includes(arrangement.order) &&
       this.#arrangedRows.length > MAX_ROWS_WITHOUT_TOOLS;
     this.#groups = isGrouped ? this.#panelGroups() : [{ panel: null, rows: this.#arrangedRows }];
-    this.#hasDates = this.#arrangedRows.some(({ date }) => date !== '');
     this.drawn = FIRST_ROWS;
   }
 
@@ -265,13 +280,17 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     return [{ panel: null, rows: first }, ...rest];
   }
 
-  /** Where this cannot be loaded every value is still in the table. */
+  /** Where this cannot be loaded, or only late, every value is still in the table. */
   async #loadHistory(): Promise<void> {
     if (this.#history) return;
     this.#isLoadingHistory = true;
+    const drawAll = () => {
+      this.#isLoadingHistory = false;
+      this.requestUpdate();
+    };
+    setTimeout(drawAll, MODULE_TIMEOUT);
     const history = await historyModule.load().catch(() => null);
-    this.#isLoadingHistory = false;
-    this.requestUpdate();
+    drawAll();
     if (!history || this.#history) return;
     this.#history = history;
     this.addStyles(history.styles);
@@ -287,8 +306,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
   }
 
-  /** Rows that are not drawn would be missing when the page is printed. */
+  /** Rows that are not drawn would be missing when the page is printed. An update that is due arranges them first. */
   readonly #drawAllRows = (): void => {
+    this.performUpdate();
     this.drawn = Math.max(this.drawn, this.#arrangedRows.length);
     this.performUpdate();
   };
@@ -326,7 +346,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         messages,
         arrangement,
         total: rows.length,
-        abnormal: this.#abnormalCount,
+        abnormal: rows.filter(isAbnormal).length,
         isReordered: this.#isReordered,
         onChange: (next) => this.#arrange(next),
       })}
@@ -359,7 +379,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     return resultsTable({
       groups: this.#groups,
       caption,
-      hasDates: this.#hasDates,
+      hasDates: this.#arrangedRows.some(({ date }) => date !== ''),
       limit: this.drawn,
       locale,
       names: this.#names,
@@ -416,7 +436,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   async #copy(): Promise<void> {
-    const { rows } = this;
+    const rows = this.#rows;
     const { copied, copyFailed } = this.#text.results;
     const arrangedRows = this.#arrangedRows;
     const table = exportModule
@@ -428,7 +448,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       () => copied,
       () => copyFailed,
     );
-    if (rows === this.rows) this.notice = notice;
+    if (rows === this.#rows) this.notice = notice;
   }
 
   /** Whether the name is printed is the person's own decision, so it is asked where it is known. */
@@ -447,19 +467,24 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     await this.#print(isNamed);
   }
 
+  /** Prints once, however often the button is pressed meanwhile; not another report, and not without the page. */
   async #print(isNamed: boolean): Promise<void> {
     const { person, printedBy, unreadLines } = this;
     const rows = this.#rows;
+    if (rows === this.#printing) return;
+    this.#printing = rows;
+    this.notice = this.#text.common.loading;
+    let notice = '';
     try {
-      const { printPaper, paperFacts, tableTexts } = await exportModule.load();
-      const laboratory = await this.#findLaboratory();
-      if (rows !== this.#rows) return;
+      const { printPaper, paperFacts, tableTexts, readLaboratory } = await exportModule.load();
+      const laboratory = await this.#findLaboratory(readLaboratory).catch(() => '');
       const locale = this.#locale;
       const fileName = displayName(this.fileName);
       const printedAt = new Date(systemClock.now()).toISOString();
+      const hasSeveralDays = new Set(rows.map(({ date }) => dayOfDate(date))).size > 1;
       // One date for all stands above the table.
-      const dateText = (date: string) => (this.#hasSeveralDays ? date && locale.date(date) : '');
-      printPaper({
+      const dateText = (date: string) => (hasSeveralDays ? date && locale.date(date) : '');
+      const paper = {
         facts: paperFacts({ person, isNamed, laboratory, fileName, rows, printedBy, printedAt }, locale),
         summary: [this.#filterText, resultsSummary(rows, unreadLines, locale.messages, this.reviewReasons)]
           .filter(Boolean)
@@ -469,56 +494,48 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         abnormal: this.#arrangedRows.map(isAbnormal),
         locale,
         root: this.shadowRoot!,
-      });
+      };
+      if (rows === this.#rows && this.isConnected) printPaper(paper);
     } catch {
-      if (rows === this.#rows) this.notice = errorText('network', this.#text);
+      notice = errorText('network', this.#text);
     }
+    if (rows === this.#printing) this.#printing = null;
+    if (rows === this.#rows) this.notice = notice;
   }
 
-  get #hasSeveralDays(): boolean {
-    return new Set(this.#rows.map(({ date }) => dayOfDate(date))).size > 1;
-  }
-
-  /** Only the service's FHIR names the laboratory. A sheet without it is better than none. */
-  async #findLaboratory(): Promise<string> {
-    const { fetchFile } = this;
-    if (!fetchFile) return '';
-    try {
-      const { readLaboratory } = await exportModule.load();
-      const fetched = withTimeout(() => fetchFile('fhir_json'), {
-        ms: LABORATORY_TIMEOUT,
-        clock: systemClock,
-      });
-      return readLaboratory(JSON.parse(await (await fetched).text()));
-    } catch {
-      return '';
-    }
+  /**
+   * Only the service's FHIR names the laboratory. A sheet without it is better than none.
+   *
+   * @throws where it cannot be fetched in time.
+   */
+  async #findLaboratory(read: Exporter['readLaboratory']): Promise<string> {
+    const fetched = withTimeout(() => this.fetchFile!('fhir_json'), {
+      ms: LABORATORY_TIMEOUT,
+      clock: systemClock,
+    });
+    return read(JSON.parse(await (await fetched).text()));
   }
 
   /** Downloads the whole report, including the rows that filters hide. */
   async #download(format: ResultFormat): Promise<void> {
-    const { rows, fetchFile } = this;
-    const name = displayName(this.fileName);
+    const { fetchFile, unreadLines } = this;
+    const rows = this.#rows;
+    const fileName = displayName(this.fileName);
     try {
       this.notice = fetchFile ? this.#text.common.loading : '';
       // The service's CSV has no flag of a result in words.
       const body = await (fetchFile && format !== 'csv'
         ? fetchFile(format)
-        : this.#reportFile(name, format === 'csv' ? 'csv' : 'json'));
-      if (rows !== this.rows) return;
+        : exportModule
+            .load()
+            .then(({ reportFile }) => reportFile({ rows, fileName, unreadLines }, format === 'csv')));
+      if (rows !== this.#rows) return;
       this.notice = '';
-      saveFile(body, downloadName(name, RESULT_FILES[format]));
+      saveFile(body, downloadName(fileName, RESULT_FILES[format]));
     } catch (thrown) {
-      if (rows !== this.rows) return;
+      if (rows !== this.#rows) return;
       this.notice = errorText(asHdtError(thrown, 'network').code, this.#text);
     }
-  }
-
-  async #reportFile(fileName: string, format: 'csv' | 'json'): Promise<Blob> {
-    const { unreadLines } = this;
-    const rows = this.#rows;
-    const { reportFile } = await exportModule.load();
-    return reportFile({ rows, fileName, unreadLines }, format);
   }
 }
 

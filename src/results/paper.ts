@@ -1,6 +1,6 @@
 import type { ReportLocale } from '../i18n/locale.js';
-import { dayOfDate } from '../i18n/test-date.js';
 import type { BiomarkerRow } from './data/biomarkers.js';
+import { dayText } from './data/day-text.js';
 import { birthText, displayText } from './display-text.js';
 import { printedTable } from './printed-table.js';
 
@@ -69,7 +69,7 @@ export function paperFacts(
   locale: ReportLocale,
 ): Fact[] {
   const { paper } = locale.messages.results;
-  const days = [...new Set(rows.map(({ date }) => dayOfDate(date)))].filter(Boolean).sort();
+  const days = [...new Set(rows.map(({ date }) => dayText(date)))].filter(Boolean).sort();
   const tested = [...new Set([days[0], days.at(-1)])].flatMap((day) => (day ? [locale.date(day)] : []));
   const when = locale.date(printedAt, { dateStyle: 'medium', timeStyle: 'short' });
   const shown = (text: string) => displayText(text, 200).replaceAll('\n', ' ');

@@ -1,6 +1,6 @@
 import type { ReportMessages } from '../i18n/messages.js';
-import { dayOfDate } from '../i18n/test-date.js';
 import type { BiomarkerRow } from './data/biomarkers.js';
+import { dayText } from './data/day-text.js';
 import { printUnit } from './data/print-unit.js';
 import { spreadsheetText } from './data/spreadsheet-text.js';
 import type { TestNames } from './data/test-names.js';
@@ -22,7 +22,7 @@ export function tableTexts(
   { results }: ReportMessages,
   changes: ReadonlyMap<BiomarkerRow, string>,
   names: TestNames | null,
-  dateText: (date: string) => string = dayOfDate,
+  dateText: (date: string) => string = dayText,
 ): readonly (readonly string[])[] {
   const {
     biomarker,

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import type { ReportMessages } from '../i18n/messages.js';
+import { drawByPage } from '../ui/draw-by-page.js';
 import type { BiomarkerRow, OriginalValues } from './data/biomarkers.js';
 import type { Earlier } from './data/changes.js';
 import type { PanelGroup } from './data/panels.js';
@@ -116,7 +117,7 @@ const MAX_LABEL_LENGTH = 200;
 /** Has no white space between tags: in 2,000 rows each would be a text node. */
 function resultRow(
   row: BiomarkerRow,
-  { locale, names, nameRenderer = (_, name) => name, earlier, changeCell }: Drawing,
+  { locale, names, nameRenderer, earlier, changeCell }: Drawing,
 ): TemplateResult {
   const before = earlier.get(row);
   const { common, results } = locale.messages;
@@ -126,7 +127,7 @@ function resultRow(
   const translated = names?.find(row) ?? null;
   const name = html`<bdi>${translated ?? (displayText(row.name, MAX_LABEL_LENGTH) || common.empty)}</bdi>`;
   const isText = isProse(row.result);
-  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isText} ?data-compared=${before !== undefined}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}</th>${cell(
+  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isText} ?data-compared=${before !== undefined}><th role="rowheader" scope="row" part="biomarker">${drawByPage(nameRenderer && (() => nameRenderer(row, name)), name)}</th>${cell(
     results.result,
     row.result.text,
     isText ? 'value prose' : 'value',

@@ -14,9 +14,17 @@ export const biomarkerRows = <Fallback extends readonly BiomarkerRow[] | null>(
   expected: 'the rows of a report, as in the detail of hdt-result',
   read(given) {
     if (!Array.isArray(given)) return undefined;
-    return given.every(isWhole) ? given : given.filter(isObject).map(complete);
+    return given.every(isWhole) ? given : given.filter(isObject).map(completeOnce);
   },
 });
+
+/** Whether two arrays have the same rows. Rows never change. */
+export const isSameReport = (rows: unknown, others: unknown): boolean =>
+  rows === others ||
+  (Array.isArray(rows) &&
+    Array.isArray(others) &&
+    rows.length === others.length &&
+    rows.every((row, at) => row === others[at]));
 
 const TEXTS = ['key', 'name', 'unit', 'low', 'high', 'loinc', 'date', 'comment'] as const;
 
@@ -42,8 +50,19 @@ const ORIGINAL_TEXTS = ['name', 'result', 'unit', 'low', 'high'] as const;
 const isOriginal = (original: unknown): original is OriginalValues =>
   isObject(original) && ORIGINAL_TEXTS.every((name) => typeof original[name] === 'string');
 
-function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
+const completedRows = new WeakMap<object, BiomarkerRow>();
+
+/** A row that a page gives again stays the same object, by which reports are compared. */
+function completeOnce(row: Record<string, unknown>, index: number): BiomarkerRow {
   if (isWhole(row)) return row;
+  const completed = complete(row, index);
+  const known = completedRows.get(row);
+  if (known && JSON.stringify(known) === JSON.stringify(completed)) return known;
+  completedRows.set(row, completed);
+  return completed;
+}
+
+function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, toText(row[name])])) as Record<
     (typeof TEXTS)[number],
     string

@@ -11,13 +11,13 @@ export interface ConnectionOptions {
   readonly scope: readonly Scope[];
   /** Runs after the update when the element is on a page, and again whenever the token endpoint or source changes. */
   readonly onOpen?: () => void;
-  /** Runs when the element has left its page; not when it was moved within it. */
-  readonly onClose?: () => void;
+  /** Runs when the element has left its page; not when it was moved within it. `keepsPerson` is what the option below said. */
+  readonly onClose?: (keepsPerson: boolean) => void;
   /**
    * Whether the element still holds the person's data after it has left the page. On its return it then connects as the
    * same person.
    */
-  readonly keepsPerson?: () => boolean;
+  readonly keepsPerson?: () => boolean | undefined;
 }
 
 /**
@@ -58,8 +58,9 @@ export class Connection implements ReactiveController {
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#opened = null;
-      if (!this.#options.keepsPerson?.()) this.reset();
-      this.#options.onClose?.();
+      const keepsPerson = !!this.#options.keepsPerson?.();
+      if (!keepsPerson) this.reset();
+      this.#options.onClose?.(keepsPerson);
     });
   }
 

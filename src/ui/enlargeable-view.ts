@@ -62,7 +62,7 @@ const closeFromBackdrop = ({ target, currentTarget }: Event): void => {
 
 function setZoom(dialog: Element, isZoomed: boolean): void {
   dialog.querySelector('.zoom')!.setAttribute('aria-pressed', `${isZoomed}`);
-  dialog.querySelector('img')!.style.setProperty('--zoom', isZoomed ? `${ZOOM}` : '1');
+  dialog.querySelector('img')!.style.setProperty('--_zoom', isZoomed ? `${ZOOM}` : '1');
 }
 
 function toggleZoom({ currentTarget }: Event): void {

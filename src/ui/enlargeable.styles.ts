@@ -73,6 +73,8 @@ export const enlargeableStyles = css`
     padding: 16px;
   }
   .pane {
+    /* The zoom scrolls to the middle, and positions that are scrolled from right to left are negative. */
+    direction: ltr;
     flex: 1;
     min-block-size: 0;
     border-radius: var(--_radius-control);
@@ -81,8 +83,8 @@ export const enlargeableStyles = css`
   }
   .pane img {
     display: block;
-    inline-size: calc(100% * var(--zoom, 1));
-    block-size: calc(100% * var(--zoom, 1));
+    inline-size: calc(100% * var(--_zoom, 1));
+    block-size: calc(100% * var(--_zoom, 1));
     object-fit: contain;
   }
   .dialog-choices {

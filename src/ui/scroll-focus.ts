@@ -18,12 +18,14 @@ export class ScrollFocus implements ReactiveController {
 
   /** An element that returns to a page is not updated by that. */
   hostConnected(): void {
-    if (this.#observer) this.hostUpdated();
+    this.hostUpdated();
   }
 
   hostUpdated(): void {
     // Test suites of adopters run in jsdom, which has no layout and no ResizeObserver.
     if (typeof ResizeObserver === 'undefined') return;
+    // The last update of an element may come after it has left its page.
+    if (!this.#host.isConnected) return;
     const region = this.#region;
     const parts = new Set<Element>(region ? [region, ...region.children] : []);
     this.#observer ??= new ResizeObserver(this.#setTabStop);

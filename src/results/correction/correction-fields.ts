@@ -92,6 +92,14 @@ function isChanged(answer: Answer, fields: readonly Field[]): boolean {
 /** Rows of numbers that fit on a button. */
 const MAX_ROWS = 2;
 
+/** What the person has typed or chosen in a field; undefined while nothing is typed in the form, and for a field that was emptied. */
+export const typedAnswer = ({ device, initial }: Field, draft: readonly Answer[]): Answer | undefined =>
+  draft.find((one) => one.device === device && one.key === initial.key);
+
+/** What stands in a field. A form that is drawn anew has forgotten what was typed. */
+export const shownValue = (field: Field, draft: readonly Answer[]): string =>
+  draft.length > 0 ? (typedAnswer(field, draft)?.value ?? '') : field.initial.value;
+
 /** What the button keeps, as it stands in the fields: `Save 145/89 · 72`. */
 export function keepNumbersText(
   fields: readonly Field[],
@@ -104,10 +112,10 @@ export function keepNumbersText(
     const values = fields.flatMap((field) => {
       if (field.device !== device) return [];
       const { initial, isRequired } = field;
-      const typed = draft.find((one) => one.device === device && one.key === initial.key);
+      const typed = typedAnswer(field, draft);
       const isNumber = typed && (typed.value === initial.value || isTypedNumber(typed.value));
       if (typed && !isNumber) return [{ key: initial.key, value: '', unit: '' }];
-      const value = draft.length > 0 ? (typed?.value ?? '') : initial.value;
+      const value = shownValue(field, draft);
       return value === '' && !isRequired ? [] : [{ key: initial.key, value, unit: '' }];
     });
     return rowTexts(values, locale);

@@ -6,7 +6,7 @@ import { isTypedNumber, localValue } from '../amount-text.js';
 import type { OpenReadings } from '../data/assessment.js';
 import { displayState } from '../data/measurement.js';
 import { readUnit, unitsOf } from '../data/quantities.js';
-import { type Answer, doubtsNumber, mayKeep, type Question, review } from '../data/review.js';
+import { type Answer, doubtsNumber, mayKeep, review } from '../data/review.js';
 import { deviceName, measurementName } from '../display-text.js';
 import {
   correctionFields,
@@ -14,6 +14,8 @@ import {
   givenAnswers,
   keepNumbersText,
   readAnswers,
+  shownValue,
+  typedAnswer,
 } from './correction-fields.js';
 
 /** Readings with the person's answers and the contents of the fields. */
@@ -94,7 +96,7 @@ export function correctionForm(
     void focusNextQuestion(form);
   };
   const views = reviewed.map(({ deviceType }, device) => {
-    const rows = devices[device]!.map((field) => fieldView(field, context));
+    const rows = devices[device]!.map((field) => fieldView(field, readings.draft, context));
     return devices.length > 1 ? deviceView(deviceName(deviceType, locale.messages), rows) : rows;
   });
   const isPrimary = hasDraft || !isSecond;
@@ -163,9 +165,11 @@ function doubtedChoices(
 const NUMBER_PATTERN = '\\s*[\\d０-９]{1,5}([.,．，][\\d０-９]{1,3})?\\s*';
 
 function fieldView(
-  { id, initial, question, isRequired }: Field,
+  field: Field,
+  draft: readonly Answer[],
   { locale, disabled }: CorrectionContext,
 ): TemplateResult {
+  const { id, initial, question, isRequired } = field;
   const { messages } = locale;
   const { key, value, unit } = initial;
   const isDecimal = unitsOf(key).length > 0 && (value === '' || isTypedNumber(value));
@@ -182,23 +186,22 @@ function fieldView(
           pattern=${isDecimal ? NUMBER_PATTERN : nothing}
           ?required=${isRequired}
           ?disabled=${disabled}
-          value=${localValue(value, locale)}
+          value=${localValue(shownValue(field, draft), locale)}
           aria-describedby=${question ? `${id}-question` : nothing}
           data-asked=${question ? '' : nothing}
         />
         ${unitsOf(key).length > 1 ? nothing : html`<bdi class="unit">${unit}</bdi>`}
       </div>
       ${question ? html`<p id="${id}-question">${messages.capture.questions[question]}</p>` : nothing}
-      ${unitView(id, initial, question, messages)}
+      ${unitView(field, typedAnswer(field, draft), messages)}
     </div>
   `;
 }
 
 /** The units a display may have, of which none is chosen where the service did not see one. */
 function unitView(
-  id: string,
-  { key, value, unit, confirmed }: Field['initial'],
-  question: Question | null,
+  { id, initial: { key, value, unit, confirmed }, question }: Field,
+  typed: Answer | undefined,
   messages: ReadingMessages,
 ) {
   const { capture } = messages;
@@ -210,11 +213,17 @@ function unitView(
     ...units.map((one) => ({
       text: one.name,
       value: one === read ? unit : one.name,
-      isChosen: one === read,
+      isChosen: typed ? typed.unit === (one === read ? unit : one.name) : one === read,
     })),
     // “No unit shown” is an answer, too, once it is confirmed.
     ...(read === 'unclear' && value !== ''
-      ? [{ text: capture.unitNotShown, value: unit, isChosen: confirmed !== null && question === null }]
+      ? [
+          {
+            text: capture.unitNotShown,
+            value: unit,
+            isChosen: typed ? typed.isCertain === true : confirmed !== null && question === null,
+          },
+        ]
       : []),
   ];
   return html`

@@ -1,6 +1,6 @@
 import { foldAccents } from '../../core/fold-accents.js';
-import { comparableDate } from '../../i18n/test-date.js';
 import type { BiomarkerRow } from './biomarkers.js';
+import { comparableDate } from './day.js';
 import { printUnit } from './print-unit.js';
 import type { TestNames } from './test-names.js';
 

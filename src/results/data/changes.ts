@@ -1,4 +1,6 @@
+import { readDate } from '../../i18n/test-date.js';
 import type { BiomarkerRow } from './biomarkers.js';
+import { dayOfDate } from './day.js';
 import { groupBy } from './group-by.js';
 import { isProse } from './result.js';
 import { nameOf, seriesKey } from './series.js';
@@ -49,7 +51,7 @@ export function compareResults({ result }: BiomarkerRow, { result: before }: Bio
 }
 
 /** Empty where the date is unknown. */
-const dayOf = ({ date }: BiomarkerRow): string => /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? '';
+const dayOf = ({ date }: BiomarkerRow): string => (readDate(date) ? dayOfDate(date) : '');
 
 /** The series of a row; null where it cannot be compared. */
 const comparableKey = (row: BiomarkerRow): string | null =>

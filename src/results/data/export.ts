@@ -1,4 +1,5 @@
 import type { BiomarkerReport, BiomarkerRow } from './biomarkers.js';
+import { dayText } from './day-text.js';
 import type { Flag } from './flag.js';
 import { spreadsheetText } from './spreadsheet-text.js';
 
@@ -41,7 +42,7 @@ const quoteCsv = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.rep
  */
 export function toCsv(rows: readonly BiomarkerRow[]): string {
   const lines = rows.map((row) => {
-    const dayRow = { ...row, date: row.date.slice(0, 10) };
+    const dayRow = { ...row, date: dayText(row.date) };
     return Object.values(COLUMNS).map((read) => quoteCsv(spreadsheetText(read(dayRow))));
   });
   return `\uFEFF${[Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;

@@ -13,31 +13,29 @@ export interface Flag {
 
 const NONE: Flag = { level: 'none', derived: false };
 
-/** HL7 v2 table 0078 codes and their spelled-out forms. */
-const LEVELS: Readonly<Record<string, Flag['level']>> = {
-  l: 'low',
-  low: 'low',
-  h: 'high',
-  high: 'high',
-  ll: 'critical-low',
-  'critical low': 'critical-low',
-  hh: 'critical-high',
-  'critical high': 'critical-high',
-  a: 'abnormal',
-  aa: 'abnormal',
-  abnormal: 'abnormal',
-  '*': 'abnormal',
-  n: 'normal',
-  normal: 'normal',
-};
+/**
+ * Levels, the most urgent first, and what says so: codes of HL7 v2 table 0078 and of FHIR's ObservationInterpretation, their
+ * spelled-out forms, and the arrows of Chinese laboratories.
+ */
+const LEVELS = [
+  ['critical-high', 'hh', 'critical high'],
+  ['critical-low', 'll', 'critical low'],
+  ['high', 'h', 'hu', '↑'],
+  ['low', 'l', 'lu', '↓'],
+  ['abnormal', 'a', 'aa', '*'],
+  ['normal', 'n'],
+] as const;
 
-/** The level of a word; undefined for one that is not in the table, such as `constructor`. */
-const levelOf = (word: string): Flag['level'] | undefined =>
-  Object.hasOwn(LEVELS, word.toLowerCase()) ? LEVELS[word.toLowerCase()] : undefined;
+/** The most urgent level of one code or several, such as `HH, A`; undefined where none is known. */
+function levelOf(codes: string): Flag['level'] | undefined {
+  const words = codes.toLowerCase().split(/\s*[,;]\s*/);
+  const [level, other] = LEVELS.flatMap((row) => (row.some((word) => words.includes(word)) ? row[0] : []));
+  return level === 'high' && other === 'low' ? 'abnormal' : level;
+}
 
 /** Whether a value is a level of a flag. */
 export const isFlagLevel = (value: unknown): value is Flag['level'] =>
-  value === 'none' || Object.values(LEVELS).some((level) => level === value);
+  value === 'none' || LEVELS.some(([level]) => level === value);
 
 /**
  * Determines the flag of a result by the service's interpretation, else by the letter in the result, else by the range.

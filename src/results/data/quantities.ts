@@ -86,12 +86,14 @@ export const unitsOf = (key: string): readonly Unit[] => QUANTITIES.get(key) ?? 
 export const typeableDevices = (): string[] => [...DISPLAYS.keys()];
 
 /** Keys of the quantities that a device displays; none for an unknown device. */
-export const quantityKeys = (deviceType: string): readonly string[] => DISPLAYS.get(deviceType) ?? [];
+export const quantityKeys = (deviceType: string): readonly string[] =>
+  DISPLAYS.get(deviceType.toLowerCase()) ?? [];
 
 /**
  * Recognizes a unit in the service's spelling.
  *
- * @returns The unit; `unclear` when the text is empty or names several; `other` when the quantity has no such unit.
+ * @returns The unit, also where the text is empty and the quantity has no other; `unclear` when the text is empty or names several;
+ * `other` when the quantity has no such unit.
  */
 export function readUnit(key: string, text: string): Unit | 'unclear' | 'other' {
   const units = unitsOf(key);
@@ -102,7 +104,7 @@ export function readUnit(key: string, text: string): Unit | 'unclear' | 'other' 
     .replace(/[\s.°º]+/g, '');
   const exactUnit = units.find(({ spellings }) => spellings.includes(normalized));
   if (exactUnit) return exactUnit;
-  if (!/[\p{L}%]/u.test(normalized)) return 'unclear';
+  if (!/[\p{L}%]/u.test(normalized)) return units.length === 1 ? units[0]! : 'unclear';
   const namedUnits = units.filter(({ spellings }) => normalized.includes(spellings[0]!));
   return namedUnits.length > 1 ? 'unclear' : 'other';
 }

@@ -18,7 +18,7 @@ const NUMBER = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d+)?';
 const NUMERIC = new RegExp(`^${NUMBER}$`);
 const COMPARATOR = new RegExp(`^(<=|>=|<|>|≤|≥)\\s*(${NUMBER})$`);
 const RANGE = new RegExp(`^(${NUMBER})\\s*[-–]\\s*(${NUMBER})$`);
-const FLAGGED = new RegExp(`^(${NUMBER})\\s*\\(?(HH|LL|H|L|A|N|\\*)\\)?$`, 'i');
+const FLAGGED = new RegExp(`^(${NUMBER})\\s*\\(?(HH|LL|H|L|AA|A|N|\\*)\\)?$`, 'i');
 
 /**
  * Reads the text of a result.

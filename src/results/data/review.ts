@@ -150,10 +150,8 @@ export const unlikelyKeys = (reading: DeviceReading): ReadonlySet<string> =>
 
 function findQuestion({ key, value, unit: text }: Measurement): Question | null {
   const number = parseDecimal(value);
-  const units = unitsOf(key);
-  if (number === null || units.length === 0) return null;
-  let unit = readUnit(key, text);
-  if (unit === 'unclear' && units.length === 1) unit = units[0]!;
+  if (number === null || unitsOf(key).length === 0) return null;
+  const unit = readUnit(key, text);
   if (unit === 'unclear') return 'unit';
   if (unit === 'other') return null;
   const { possible, likely } = unit;

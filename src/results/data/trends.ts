@@ -1,5 +1,6 @@
-import { comparableDate, readDate } from '../../i18n/test-date.js';
+import { readDate } from '../../i18n/test-date.js';
 import type { BiomarkerRow } from './biomarkers.js';
+import { comparableDate } from './day.js';
 import { type Limits, parseLimits } from './flag.js';
 import { groupBy } from './group-by.js';
 import { numericValue } from './result.js';

@@ -98,6 +98,21 @@ describe('an unconfirmed reading in the list', () => {
     expect(service.waiting).to.equal(0);
   });
 
+  it('keeps what was typed while its row is out of the list', async () => {
+    const element = await load(at('m1', UNCONFIRMED, answer(cuff(124, 67))));
+    await press(element, 'Correct the numbers');
+    await type(element, 'Systolic pressure', '142');
+    const search = root(element).querySelector<HTMLInputElement>('[part=filters] input[type=search]')!;
+    for (const words of ['thermometer', '']) {
+      search.value = words;
+      search.dispatchEvent(new InputEvent('input'));
+      await element.updateComplete;
+    }
+    expect(root(element).querySelector<HTMLInputElement>('.form input')!.value).to.equal('142');
+    await press(element, 'Save 142/67');
+    expect(await stored()).to.deep.equal(['systolic 142 mmHg corrected', 'diastolic 67 mmHg read']);
+  });
+
   it('keeps what was typed when it could not be stored', async () => {
     const element = await load(at('m1', UNCONFIRMED, answer(cuff(124, 67))));
     await press(element, 'Correct the numbers');

@@ -79,6 +79,17 @@ describe('a reading that was not confirmed', () => {
     await waitUntil(() => root(element).activeElement?.getAttribute('data-id') === 'm1', 'focus');
   });
 
+  it('is confirmed, though the person leaves the view at once', async () => {
+    const element = await load(cuff('124', 0.95, UNCONFIRMED));
+    press(element, 'The numbers are right');
+    element.remove();
+    const put = await service.next(/confirmation/);
+    const sent = JSON.parse(put.body);
+    expect(sent.state).to.equal('confirmed');
+    put.json(200, { ...sent, storedAt: sent.at });
+    await untilShown(element, () => text(element).includes('Confirmed by you'));
+  });
+
   it('can be left out, and looked at again', async () => {
     const element = await load(cuff('124', 0.45, UNCONFIRMED));
     press(element, 'Do not use it');

@@ -92,6 +92,16 @@ describe('the filters of <hdt-records>', () => {
     await untilShown(element, () => names(element).length === 2);
   });
 
+  it('say that nothing matches where readings are chosen, which have no status, and a status', async () => {
+    const element = await load();
+    change(field(element, 'select'), 'readings');
+    await untilShown(element, () => names(element).length === 2);
+    change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, 'completed');
+    await answer(UPLOADS, READINGS);
+    await untilShown(element, () => root(element).textContent!.includes('None of your records match'));
+    expect(names(element)).to.deep.equal([]);
+  });
+
   it('request dates and status from the service', async () => {
     const element = await load();
     change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, 'failed');
@@ -100,11 +110,36 @@ describe('the filters of <hdt-records>', () => {
     change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, '');
     await answer([upload(1, 0)], []);
     change(field(element, 'input[type=date]'), '2026-01-31');
-    expect(await answer([], []))
-      .to.contain('fromDate=2026-01-31')
+    const found = { ...upload(1, 0), uploadedDate: '2026-01-30T12:00:00' };
+    expect(await answer([found], []))
+      .to.contain('fromDate=2026-01-30')
       .and.not.to.contain('status');
     await untilShown(element, () => root(element).textContent!.includes('None of your records match'));
     await expectAccessible(element);
+  });
+
+  it('stay where the list cannot be fetched by them, and can be taken back', async () => {
+    const element = await load();
+    const from = field<HTMLInputElement>(element, 'input[type=date]');
+    root(element).querySelector<HTMLElement>('[part=filters] summary')!.click();
+    from.focus();
+    change(from, '2026-01-31');
+    for (let n = 0; n < 2; n += 1) (await service.next(/uploads|transformations/)).json(400, {});
+    await untilShown(element, () => root(element).querySelector('header ~ [role=status] .advice') !== null);
+    expect(root(element).activeElement).to.equal(from);
+    field<HTMLButtonElement>(element, 'button').click();
+    expect(await answer(UPLOADS, READINGS)).not.to.contain('fromDate');
+    await untilShown(element, () => names(element).length === 6);
+  });
+
+  it('show no list that was fetched by others, when Refresh is pressed before theirs has come', async () => {
+    const element = await load();
+    change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, 'failed');
+    for (let n = 0; n < 2; n += 1) await service.next(/uploads|transformations/);
+    void element.reload();
+    for (let n = 0; n < 2; n += 1) (await service.next(/uploads|transformations/)).json(400, {});
+    await untilShown(element, () => root(element).querySelector('header ~ [role=status] .advice') !== null);
+    expect(names(element)).to.deep.equal([]);
   });
 });
 

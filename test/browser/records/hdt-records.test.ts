@@ -2,7 +2,7 @@ import type { HdtRecords } from '../../../src/records.js';
 import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/records.js';
 import { service, setUpPageService } from '../../support/page-service.js';
-import { untilShown } from '../../support/until.js';
+import { until, untilShown } from '../../support/until.js';
 
 const text = (element: HdtRecords) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
 
@@ -429,6 +429,55 @@ describe('<hdt-records>', () => {
     expect(text(element)).not.to.contain('panel.hl7');
   });
 
+  it('shows no report of the previous person once its download is refused', async () => {
+    const element = await load([upload], []);
+    await shows(element, 'panel.hl7');
+    await until(() => service.streams.open > 0, 'no event stream');
+    (await service.next(/results\/u1/)).json(200, { results: [{ 'Biomarker-Name': 'TSH', Result: '2.1' }] });
+    element.shadowRoot!.querySelector<HTMLButtonElement>('[aria-expanded=false]')!.click();
+    const table = await appears(element, 'hdt-results');
+    await table.updateComplete;
+    service.signIn('ben');
+    const buttons = [...table.shadowRoot!.querySelectorAll('button')];
+    buttons.find(({ textContent }) => textContent!.includes('HL7'))!.click();
+    (await service.next(/format=hl7/)).json(401, {});
+    for (let n = 0; n < 2; n += 1) {
+      const turn = await service.next(/uploads|transformations/);
+      turn.json(200, turn.path.includes('uploads') ? { uploads: [] } : { records: [] });
+    }
+    await shows(element, 'No reports');
+    expect(text(element)).not.to.contain('panel.hl7');
+  });
+
+  it('keeps no filter of the previous person, though it was not on the page when they left', async () => {
+    const element = await load([upload], []);
+    await shows(element, 'panel.hl7');
+    const search = () => element.shadowRoot!.querySelector<HTMLInputElement>('input[type=search]')!;
+    search().value = 'panel';
+    search().dispatchEvent(new Event('input'));
+    const parent = element.parentElement!;
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    service.signIn('ben');
+    parent.append(element);
+    for (let n = 0; n < 2; n += 1) {
+      const turn = await service.next(/uploads|transformations/);
+      const uploads = [{ ...upload, uploadId: 'u2', fileName: 'lipids.hl7' }];
+      turn.json(200, turn.path.includes('uploads') ? { uploads } : { records: [] });
+    }
+    await shows(element, 'lipids.hl7');
+    expect([search().value, text(element).includes('panel.hl7')]).to.deep.equal(['', false]);
+  });
+
+  it('opens a report by a double click, too', async () => {
+    const element = await load([upload], []);
+    await shows(element, 'panel.hl7');
+    const show = element.shadowRoot!.querySelector<HTMLButtonElement>('[aria-expanded=false]')!;
+    for (const detail of [1, 2]) show.dispatchEvent(new MouseEvent('click', { detail }));
+    await element.updateComplete;
+    expect(show.getAttribute('aria-expanded')).to.equal('true');
+  });
+
   it('lists uploads and readings, opens a report, and is accessible', async () => {
     const element = await load([upload], [reading]);
     await shows(element, 'panel.hl7');
@@ -450,6 +499,31 @@ describe('<hdt-records>', () => {
     const element = await load([], []);
     await shows(element, 'No reports yet');
     expect(text(element)).to.contain('No readings yet');
+  });
+
+  it('keeps the list where Refresh fails, but not for somebody who has signed out', async () => {
+    const element = await load([upload], []);
+    await shows(element, 'panel.hl7');
+    const advice = () => element.shadowRoot!.querySelector('[role=status] .advice');
+    void element.reload();
+    const refused = oneEvent(element, 'hdt-error');
+    for (let n = 0; n < 2; n += 1) (await service.next(/uploads|transformations/)).json(400, {});
+    await refused;
+    await untilShown(element, () => advice() !== null);
+    expect([text(element).includes('panel.hl7'), advice() !== null]).to.deep.equal([true, true]);
+    await expectAccessible(element);
+    void element.reload();
+    for (let n = 0; n < 2; n += 1) {
+      const turn = await service.next(/uploads|transformations/);
+      turn.json(200, turn.path.includes('uploads') ? { uploads: [upload] } : { records: [] });
+    }
+    await untilShown(element, () => advice() === null);
+    expect(text(element)).to.contain('panel.hl7');
+    void element.reload();
+    const failed = oneEvent(element, 'hdt-error');
+    for (let n = 0; n < 4; n += 1) (await service.next(/uploads|transformations/)).json(401, {});
+    expect((await failed).detail.code).to.equal('unauthorized');
+    await untilShown(element, () => !text(element).includes('panel.hl7'));
   });
 
   it('shows advice and a retry button when the gateway is down', async () => {

@@ -111,6 +111,21 @@ describe('<hdt-records> with more records than it shows', () => {
     await focuses(element, () => rows(element)[1]);
   });
 
+  it('counts rows alone, and focuses the first of them, where some records have none', async () => {
+    const element = await load();
+    const search = root(element).querySelector<HTMLInputElement>('[part=filters] input[type=search]')!;
+    search.value = 'panel-2';
+    search.dispatchEvent(new Event('input'));
+    await untilShown(element, () => rows(element).length === 1);
+    buttons(element)[0]!.focus();
+    buttons(element)[0]!.click();
+    const found = [upload(3), upload(21), upload(22)];
+    (await service.next(/cursor=up/)).json(200, { uploads: found }, link('up-2'));
+    await untilShown(element, () => said(element) === '2 more shown, 3 in all.');
+    await focuses(element, () => rows(element)[1]);
+    expect(rows(element)[1]!.textContent).to.contain('panel-21');
+  });
+
   it('does not move the focus of a person who has moved on', async () => {
     const element = await load();
     const [button] = buttons(element);

@@ -1,3 +1,4 @@
+import { LazyModule } from '../../../src/core/lazy-module.js';
 import { enReports } from '../../../src/i18n/en-reports.js';
 import { readBiomarkers } from '../../../src/results/data/biomarkers.js';
 import { tableTexts } from '../../../src/results/plain-table.js';
@@ -54,6 +55,20 @@ describe('<hdt-results> beside earlier reports', () => {
       await expectAccessible(element);
     });
   }
+
+  it('shows every row where what compares them does not come', async () => {
+    const { load: loadModule } = LazyModule.prototype;
+    LazyModule.prototype.load = () => new Promise(() => {});
+    try {
+      const element = await load(900);
+      const names = Array.from({ length: 60 }, (_, n) => row(`Analyte ${n}`, '', '1', '2026-03-03'));
+      element.rows = readBiomarkers({ results: names })!.rows;
+      element.earlierRows = earlierRows;
+      await untilShown(element, () => all(element, '[part=result-row]').length === 60);
+    } finally {
+      LazyModule.prototype.load = loadModule;
+    }
+  });
 
   it('says it in columns without a taller row', async () => {
     const element = await load(900);

@@ -79,6 +79,19 @@ describe('<hdt-results>', () => {
     expect(region.querySelector('caption')!.textContent).to.equal('Results');
   });
 
+  it('has no name of the report before', async () => {
+    const element = await fixture<HdtResults>(html`<hdt-results></hdt-results>`);
+    element.load({ ...body, fileName: 'anna.hl7' });
+    expect(element.fileName).to.equal('anna.hl7');
+    element.load({ results: [] });
+    expect(element.fileName).to.equal('');
+    element.fileName = 'berta.hl7';
+    element.load({ results: [] });
+    expect(element.fileName).to.equal('berta.hl7');
+    element.load({ ...body, fileName: 'anna.hl7' });
+    expect(element.fileName).to.equal('anna.hl7');
+  });
+
   it('refuses a body that is no report', async () => {
     const element = await fixture<HdtResults>(html`<hdt-results></hdt-results>`);
     expect(element.load({ hello: 'world' })).to.equal(false);

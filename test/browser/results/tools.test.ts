@@ -1,4 +1,4 @@
-import { sendKeys } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import type { HdtResults } from '../../../src/results.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/results.js';
@@ -21,6 +21,8 @@ async function load(results: object[], language = 'en'): Promise<HdtResults> {
   await element.updateComplete;
   return element;
 }
+
+const isChromium = navigator.userAgent.includes('Chrome/');
 
 const root = (element: HdtResults) => element.shadowRoot!;
 const shown = (element: HdtResults) =>
@@ -52,6 +54,23 @@ describe('<hdt-results> of a long report', () => {
     await untilShown(element, () => root(element).activeElement === field);
     expect(field.value).to.equal('');
     expect(said(element)).to.equal('');
+  });
+
+  it('stays searched and ordered while the page gives the same rows in a new array', async () => {
+    const element = await load([...rows(11), row(11, { Interpretation: 'H' })]);
+    const order = root(element).querySelector('select')!;
+    order.value = 'name';
+    order.dispatchEvent(new Event('change'));
+    const field = root(element).querySelector('input')!;
+    field.focus();
+    for (const key of '11') await sendKeys({ press: key });
+    await untilShown(element, () => shown(element).length === 1);
+    element.rows = [...element.rows!];
+    await element.updateComplete;
+    expect([field.value, order.value, shown(element).length]).to.deep.equal(['11', 'name', 1]);
+    element.load({ results: rows(12) });
+    await untilShown(element, () => shown(element).length === 12);
+    expect(field.value).to.equal('');
   });
 
   it('shows abnormal results first, alone, or as reported, the most urgent before all', async () => {
@@ -137,6 +156,26 @@ describe('<hdt-results> of a long report', () => {
     expect(shown(element).length).to.equal(2000);
     element.load({ results: rows(500) });
     await untilShown(element, () => shown(element).at(-1) === 'Analyte 499');
+  });
+
+  if (isChromium)
+    it('says on paper how many rows a filter has left, and shows no buttons', async () => {
+      const element = await load([...rows(11), row(11, { Interpretation: 'H' })]);
+      button(element, /Out of range only/).click();
+      await element.updateComplete;
+      await emulateMedia({ media: 'print' });
+      const onPaper = [...root(element).querySelectorAll('button, [role=status]')].filter((one) =>
+        one.checkVisibility(),
+      );
+      await emulateMedia({ media: 'screen' });
+      expect(onPaper.map(({ textContent }) => textContent!.trim())).to.deep.equal(['1 of 12 shown']);
+    });
+
+  it('draws all rows of a report for paper that has only just come', async () => {
+    const element = await load(rows(2));
+    element.load({ results: rows(500) });
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(shown(element).length).to.equal(500);
   });
 });
 
@@ -467,6 +506,63 @@ describe('an exported report', () => {
     expect(isAtButton() || second.document.hasFocus(), 'after the question').to.equal(true);
     second.dispatchEvent(new Event('afterprint'));
     expect(isAtButton(), 'after the second paper').to.equal(true);
+  });
+
+  it('is fetched and printed once, however often the button is pressed meanwhile', async () => {
+    const element = await load([row(1)]);
+    const answers: ((report: Blob) => void)[] = [];
+    element.fetchFile = () => new Promise((resolve) => answers.push(resolve));
+    await element.updateComplete;
+    button(element, /Print/).click();
+    await until(() => answers.length === 1, 'the laboratory was not asked for');
+    expect(said(element)).to.equal('One moment …');
+    button(element, /Print/).click();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(answers.length).to.equal(1);
+    const page = await printedBy(() => answers[0]!(new Blob(['{}'])));
+    page.dispatchEvent(new Event('afterprint'));
+    await untilShown(element, () => said(element) === '');
+    button(element, /Print/).click();
+    await until(() => answers.length === 2, 'the second paper did not begin');
+    await printedBy(() => answers[1]!(new Blob(['{}'])));
+  });
+
+  it('is printed once though the paper of the report before it is given up meanwhile', async () => {
+    const element = await load([row(1)]);
+    const answers: ((report: Blob) => void)[] = [];
+    element.fetchFile = () => new Promise((resolve) => answers.push(resolve));
+    await element.updateComplete;
+    button(element, /Print/).click();
+    await until(() => answers.length === 1, 'the laboratory was not asked for');
+    element.load({ results: [row(2)] });
+    await element.updateComplete;
+    button(element, /Print/).click();
+    await until(() => answers.length === 2, 'the second paper did not begin');
+    answers[0]!(new Blob(['{}']));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    button(element, /Print/).click();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(answers.length).to.equal(2);
+    await printedBy(() => answers[1]!(new Blob(['{}'])));
+  });
+
+  it('is not printed later where the element left its page meanwhile', async () => {
+    const element = await load([row(1)]);
+    let answer = (_: Blob) => {};
+    let isAsked = false;
+    element.fetchFile = () => {
+      isAsked = true;
+      return new Promise((resolve) => (answer = resolve));
+    };
+    await element.updateComplete;
+    button(element, /Print/).click();
+    await until(() => isAsked, 'the laboratory was not asked for');
+    const parent = element.parentElement!;
+    element.remove();
+    answer(new Blob(['{}']));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    parent.append(element);
+    expect(root(element).querySelector('iframe')).to.equal(null);
   });
 
   it('has a line for the laboratory where its name cannot be fetched', async () => {

@@ -103,6 +103,50 @@ describe('a renderer of the page', () => {
   });
 });
 
+describe('a file that the page fails to draw', () => {
+  const { queueMicrotask } = window;
+  let thrown: unknown[] = [];
+  beforeEach(() => {
+    thrown = [];
+    window.queueMicrotask = (task) =>
+      queueMicrotask(() => {
+        try {
+          task();
+        } catch (error) {
+          thrown.push(error);
+        }
+      });
+  });
+  afterEach(() => Object.assign(window, { queueMicrotask }));
+
+  it('is drawn by the element, and sent', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(html`<hdt-upload></hdt-upload>`);
+    const error = new TypeError('rows of a file that has none');
+    element.entryRenderer = () => {
+      throw error;
+    };
+    element.add([csv()]);
+    (await service.next(/master/)).json(200, { uploadId: 'u1' });
+    await until(() => element.value.length === 1);
+    await until(() => shadow(element).querySelector('[part=entry] [part=name]')?.textContent === 'lab.csv');
+    expect(thrown).to.include(error);
+  });
+
+  it('is a name that the element draws, and all results are shown', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-results']>(html`<hdt-results></hdt-results>`);
+    const error = new TypeError('a test that the page does not know');
+    element.nameRenderer = ({ name }) => {
+      if (name === 'Sodium') throw error;
+      return name.toUpperCase();
+    };
+    element.load({ results: ROWS });
+    await element.updateComplete;
+    const names = Array.from(shadow(element).querySelectorAll('[part=biomarker]'), (one) => one.textContent);
+    expect(names.sort()).to.deep.equal(['POTASSIUM', 'Sodium']);
+    expect(thrown).to.include(error);
+  });
+});
+
 describe('a part', () => {
   /** Elements with text or a picture of their own that no part of theirs or around them can reach. */
   const unreachable = (element: Element): string[] =>

@@ -33,6 +33,26 @@ describe('a region that scrolls', () => {
     element.remove();
   });
 
+  it('is not observed by an update that comes after its element has left, but once that returns', async () => {
+    const { observe } = ResizeObserver.prototype;
+    let observed = 0;
+    ResizeObserver.prototype.observe = function (part) {
+      observed += 1;
+      observe.call(this, part);
+    };
+    try {
+      const element = document.body.appendChild(new Region());
+      element.remove();
+      await element.updateComplete;
+      expect(observed).to.equal(0);
+      document.body.append(element);
+      expect(observed).to.equal(2);
+      element.remove();
+    } finally {
+      ResizeObserver.prototype.observe = observe;
+    }
+  });
+
   it('is no longer observed once it left, nor is a child of it that left', async () => {
     const { unobserve } = ResizeObserver.prototype;
     const left: Element[] = [];

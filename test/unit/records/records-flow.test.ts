@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'vitest';
 import { systemClock } from '../../../src/core/clock.js';
 import type { ApiCall, Client } from '../../../src/core/service/client.js';
+import { fetchTransport } from '../../../src/core/service/transport.js';
 import type { LoadedRecords, RecordList } from '../../../src/records/loaded-records.js';
 import { createRecordsFlow, type RecordsFlow } from '../../../src/records/records-flow.js';
+import { createFakeClock } from '../../support/fake-clock.js';
 
 const LIMIT = 3;
 const { signal } = new AbortController();
@@ -136,6 +138,30 @@ for (const list of ['uploads', 'readings'] as const)
     });
   });
 
+it('a change that comes before the event stream is open is not missed', async () => {
+  const opening = new TextEncoder().encode(': open\n\n');
+  const send = fetchTransport(
+    async () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(opening) })),
+  );
+  const call = ({ method, path, readStream, signal }: ApiCall) =>
+    send({ method, url: `https://clinic.example${path}`, headers: {}, readStream, signal });
+  const control = new AbortController();
+  const watching = createRecordsFlow({ client: { clock: systemClock, call } as unknown as Client });
+  await new Promise<void>((resolve) => {
+    void watching.watch({ onChange: resolve, signal: control.signal });
+  });
+  control.abort();
+});
+
+it('what a service lists twice is listed once', async () => {
+  for (const list of ['uploads', 'readings'] as const)
+    service.lists[list] = [...items(19, 18), ...items(18, 18), ...items(17, 17), ...items(17, 17)];
+  service.paging.by = 'place';
+  const records = loaded(await flow.load({ limit: LIMIT, signal }));
+  assert.deepEqual([idsOf(records, 'uploads'), idsOf(records, 'readings')], [ids(19, 18), ids(19, 18)]);
+  assert.deepEqual(idsOf(await more(records, 'uploads'), 'uploads'), ids(19, 17));
+});
+
 it('an upload that a filter no longer finds leaves the list', async () => {
   const filter = { status: 'processing' } as const;
   service.lists.uploads = items(19, 15, 'processing');
@@ -147,4 +173,35 @@ it('an upload that a filter no longer finds leaves the list', async () => {
   assert.deepEqual(idsOf(records, 'uploads'), ['19', '18', '16', '15']);
   for (const one of service.lists.uploads.slice(1)) one.status = 'completed';
   assert.deepEqual(idsOf(await refresh(records, filter), 'uploads'), ['19']);
+});
+
+it('decides after the decision that is listed, though the clock of this device is behind', async () => {
+  const clock = createFakeClock(Date.parse('2026-11-20T09:55:00Z'));
+  const times: string[] = [];
+  const call = async ({ method, path, body }: ApiCall) => {
+    const confirmation = JSON.parse(await new Response(body as BodyInit).text());
+    times.push(confirmation.at);
+    return {
+      ...{ method, url: `https://clinic.example/hdt${path}`, status: 200, isMarked: true },
+      text: JSON.stringify({ state: 'unconfirmed' }),
+      ...{ contentType: 'application/json', retryAfter: null, nonce: null, link: null },
+    };
+  };
+  const deciding = createRecordsFlow({ client: { clock, call } satisfies Client, clock });
+  const dismissed = {
+    ...({ state: 'dismissed', at: '2026-11-20T10:00:00.000Z', surface: 'page' } as const),
+    ...{ lowConfidence: false, values: [] },
+  };
+  const reading = { id: 'm1', createdAt: '2026-11-20T08:00:00Z', readings: [], confirmation: dismissed };
+  await deciding.decideReading(reading, 'unconfirmed', { signal });
+  await deciding.decideReading({ ...reading, confirmation: { state: 'unconfirmed' } }, 'dismissed', {
+    signal,
+  });
+  await clock.advance(600_000);
+  await deciding.decideReading({ ...reading, confirmation: null }, 'dismissed', { signal });
+  assert.deepEqual(times, [
+    '2026-11-20T10:00:00.001Z',
+    '2026-11-20T10:00:00.002Z',
+    '2026-11-20T10:05:00.000Z',
+  ]);
 });

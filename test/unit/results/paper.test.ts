@@ -53,6 +53,7 @@ describe('the facts on paper', () => {
     [['2026-11-02 00:00:00', '2026-11-02 08:30:00'], 'Nov 2, 2026'],
     [['2026-11-05', '2026-11-02 08:30:00', ''], 'Nov 2, 2026 – Nov 5, 2026'],
     [['', ''], undefined],
+    [['5 March 2026 08:30'], '5 March 2026 08:30'],
   ];
   for (const [rows, tested] of dates) {
     it(`have the dates of ${rows.join(', ') || 'no test'}`, () =>

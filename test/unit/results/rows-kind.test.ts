@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { BiomarkerRow } from '../../../src/results/data/biomarkers.js';
 import { readResult } from '../../../src/results/data/result.js';
-import { biomarkerRows } from '../../../src/results/rows-kind.js';
+import { biomarkerRows, isSameReport } from '../../../src/results/rows-kind.js';
 
 const original = { name: 'Kalium', result: '4,1', unit: 'mmol/l', low: '3,5', high: '5,1' };
 const whole: BiomarkerRow = {
@@ -70,4 +70,38 @@ describe('rows that a page stored', () => {
       level: 'normal',
       derived: true,
     }));
+});
+
+describe('a report that a page gives again', () => {
+  it('is the same where members were not stored', () => {
+    const { read } = biomarkerRows(null);
+    const rows = [stored, { ...stored, key: '' }];
+    assert.ok(isSameReport(read([...rows]), read(rows)));
+  });
+
+  it('has a key for each row, whatever stood before it', () => {
+    const { read } = biomarkerRows(null);
+    const unnamed = { ...stored, key: '' };
+    const added = { ...stored, key: '' };
+    read([unnamed]);
+    assert.deepEqual(
+      read([added, unnamed])?.map(({ key }) => key),
+      ['0', '1'],
+    );
+  });
+
+  const other = { ...whole, key: 'b' };
+  const cases: readonly [what: string, again: unknown, isSame: boolean][] = [
+    ['the same array', null, true],
+    ['another array of its rows', [whole, other], true],
+    ['fewer rows', [whole], false],
+    ['another order', [other, whole], false],
+    ['equal rows of another report', [whole, { ...other }], false],
+    ['none', null, false],
+  ];
+  for (const [what, again, isSame] of cases)
+    it(`is ${isSame ? 'the same' : 'another'} with ${what}`, () => {
+      const rows = [whole, other];
+      assert.equal(isSameReport(what === 'the same array' ? rows : again, rows), isSame);
+    });
 });

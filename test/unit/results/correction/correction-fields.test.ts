@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { en } from '../../../../src/i18n/en.js';
 import { Locale } from '../../../../src/i18n/locale.js';
-import { correctionFields, keepNumbersText } from '../../../../src/results/correction/correction-fields.js';
+import {
+  correctionFields,
+  keepNumbersText,
+  shownValue,
+} from '../../../../src/results/correction/correction-fields.js';
 import { review } from '../../../../src/results/data/review.js';
 
 const locale = new Locale('en', en);
@@ -44,4 +48,17 @@ describe('the button that saves typed numbers', () => {
       assert.equal(keepNumbersText(fields, draft, locale), text);
     });
   }
+});
+
+describe('a field of a form that is drawn anew', () => {
+  const [reading] = review([cuff], []);
+  const fields = correctionFields(reading!, 0, { confirmed: [] }, false);
+  const shown = (draft: Parameters<typeof shownValue>[1]) => fields.map((field) => shownValue(field, draft));
+  const value = (key: string, typed: string) => ({ device: 0, key, value: typed, unit: 'mmHg' });
+
+  it('has what was read until something is typed', () => assert.deepEqual(shown([]), ['130', '89']));
+  it('has what was typed', () =>
+    assert.deepEqual(shown([value('systolic', '142'), value('diastolic', '89')]), ['142', '89']));
+  it('is empty where the person has emptied it', () =>
+    assert.deepEqual(shown([value('systolic', '130')]), ['130', '']));
 });

@@ -161,6 +161,8 @@ describe('an exported report', () => {
       ].join('\r\n'),
     );
   });
+  it('has a date in words whole', () =>
+    assert.match(toCsv(rowsOf({ Date: '5 March 2026, 08:30' })), /\n"5 March 2026, 08:30",/));
   it('has no cell that a Chinese spreadsheet takes for a formula', () => {
     for (const sign of ['＝', '＋', '－', '＠'])
       assert.match(toCsv(rowsOf({ Comment: `${sign}SUM(A1)` })), new RegExp(`,'${sign}SUM`), sign);

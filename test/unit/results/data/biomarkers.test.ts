@@ -100,6 +100,7 @@ describe('readResult', () => {
     ['1.5 – 2', { kind: 'range', from: 1.5, to: 2 }],
     ['7.2 H', { kind: 'flagged', value: 7.2, letter: 'H' }],
     ['7.2(l)', { kind: 'flagged', value: 7.2, letter: 'L' }],
+    ['7.2 AA', { kind: 'flagged', value: 7.2, letter: 'AA' }],
     ['Negative', { kind: 'qualitative' }],
     ['1:80', { kind: 'qualitative' }],
     ['2026-01-01', { kind: 'qualitative' }],
@@ -139,6 +140,20 @@ describe('flagOf', () => {
     // The limits the wrong way round.
     ['', '5', '9', '1', 'none', false],
     ['see note', '5', '', '', 'none', false],
+    // HL7 repeats OBX-8, and FHIR has several interpretations.
+    ['HH, A', '9.1', '1', '9', 'critical-high', false],
+    ['A, LL', 'Low', '', '', 'critical-low', false],
+    ['A; H', '5', '', '', 'high', false],
+    ['N, A', '5', '1', '9', 'abnormal', false],
+    ['H, L', '5', '1', '9', 'abnormal', false],
+    ['L, HH', '5', '1', '9', 'critical-high', false],
+    ['see note, H', '5', '1', '9', 'high', false],
+    ['see note, high dose', '5', '1', '9', 'normal', true],
+    ['HU', '9.1', '', '', 'high', false],
+    ['LU', '9.1', '', '', 'low', false],
+    ['↑', '7.2', '', '', 'high', false],
+    ['↓', '7.2', '', '', 'low', false],
+    ['', '7.2 AA', '1', '9', 'abnormal', false],
   ];
   for (const [interpretation, result, low, high, level, derived] of CASES) {
     it(`flags ${result} as ${level} for "${interpretation}" in ${low || '…'} to ${high || '…'}`, () =>

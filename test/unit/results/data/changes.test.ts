@@ -44,10 +44,11 @@ describe('findEarlier', () => {
     assert.deepEqual(compared([{ ...now, ...unnamed }], [test('5.5', before, named)]), ['5.5']);
     const micro = [test('70', '2026-03-03', { Unit: 'umol/L' })];
     assert.deepEqual(compared(micro, [test('74', before, { Unit: 'µmol/L' })]), ['74']);
+    assert.deepEqual(compared([now], [test('5.5', before, { Unit: 'mmol/l' })]), ['5.5']);
   });
 
   it('compares nothing without two known days, nor a day with several values', () => {
-    for (const day of ['', 'today', '2026-03-03', '2026-04-01'])
+    for (const day of ['', 'today', '2026-03-03', '2026-04-01', '0000-00-00', '0001-01-01', '2026-02-30'])
       assert.deepEqual(compared([now], [test('5.5', day)]), [null], day);
     assert.deepEqual(compared([test('6.1', '')], [test('5.5', '2026-01-01')]), [null]);
     const twice = [test('5.5', '2026-01-01'), test('9.5', '2026-01-01')];

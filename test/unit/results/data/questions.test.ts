@@ -297,6 +297,7 @@ describe('the quantities that can be typed', () => {
       for (const key of quantityKeys(deviceType)) assert.ok(unitsOf(key).length > 0, key);
     }
     assert.deepEqual(quantityKeys('spirometer'), []);
+    assert.deepEqual(quantityKeys('Pulse Oximeter'), quantityKeys('pulse oximeter'));
   });
 });
 
