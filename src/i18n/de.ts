@@ -23,8 +23,7 @@ export const de: Messages = {
       `Hier sind höchstens ${maxFiles} möglich. Entfernen Sie eine Datei aus der Liste und versuchen Sie es dann erneut.`,
     'unsupported-format': ({ formats }) =>
       `Dieser Dateityp kann hier nicht gelesen werden. Bitte verwenden Sie ${formats}.`,
-    executable: () =>
-      'Das ist ein Programm, kein Befund. Es wurde nicht gesendet. Bitte wählen Sie die Datei mit dem Befund.',
+    executable: () => 'Das ist ein Programm. Es wurde nicht gesendet. Bitte wählen Sie eine andere Datei.',
     'truncated-file': () =>
       'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter oder exportieren Sie sie neu und fügen Sie die neue Kopie hinzu.',
     'encrypted-file': () =>
@@ -91,7 +90,7 @@ export const de: Messages = {
     'bad-response': () =>
       'Wir konnten die Antwort nicht lesen. Bitte versuchen Sie es erneut oder geben Sie den Betreibern der Seite Bescheid.',
     'processing-failed': () =>
-      'Das Dokument konnte nicht gelesen werden. Prüfen Sie, ob es deutlich und vollständig ist, und senden Sie es noch einmal.',
+      'Das konnte nicht gelesen werden. Prüfen Sie, ob es deutlich und vollständig ist, und senden Sie es noch einmal.',
     'camera-missing': () => 'Es wurde keine Kamera gefunden. Wählen Sie stattdessen ein Foto.',
     'camera-insecure': () =>
       'Die Kamera funktioniert nur auf sicheren Seiten, und diese ist nicht sicher. Bitte wählen Sie stattdessen ein Foto.',

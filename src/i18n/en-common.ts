@@ -17,7 +17,7 @@ export const enCommon: Pick<ReportMessages, 'common' | 'errors'> = {
     'too-large': ({ maxFileSize }) =>
       `This file is larger than ${maxFileSize}. Save a smaller copy, or send it in parts.`,
     'unsupported-format': ({ formats }) => `This kind of file cannot be read here. Please use ${formats}.`,
-    executable: () => 'This is a program, not a report. It was not sent. Please choose the report itself.',
+    executable: () => 'This is a program. It was not sent. Please choose another file.',
     'truncated-file': () =>
       'The end of this file is missing. Download or export it again, then add the new copy.',
     'unreadable-file': () => 'We can no longer open this file. Please choose it again.',
@@ -51,7 +51,7 @@ export const enCommon: Pick<ReportMessages, 'common' | 'errors'> = {
     'bad-response': () =>
       'We received an answer that we could not read. Please try again, or tell the people who run this page.',
     'processing-failed': () =>
-      'The document could not be read. Check that it is clear and complete, then send it again.',
+      'This could not be read. Check that it is clear and complete, then send it again.',
     cancelled: () => 'Cancelled. Nothing was kept.',
     'too-many-files': ({ maxFiles }) =>
       `No more than ${maxFiles} can be added here. Remove one from the list, then try again.`,

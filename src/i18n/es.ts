@@ -25,8 +25,7 @@ export const es: Messages = {
       `Aquí no se pueden añadir más de ${maxFiles}. Quite uno de la lista e inténtelo de nuevo.`,
     'unsupported-format': ({ formats }) =>
       `Este tipo de archivo no se puede leer aquí. Por favor, utilice ${formats}.`,
-    executable: () =>
-      'Esto es un programa, no un informe. No se ha enviado. Por favor, elija el archivo del informe.',
+    executable: () => 'Esto es un programa. No se ha enviado. Por favor, elija otro archivo.',
     'truncated-file': () =>
       'Falta el final de este archivo. Descárguelo o expórtelo de nuevo y añada la copia nueva.',
     'encrypted-file': () =>
@@ -82,7 +81,7 @@ export const es: Messages = {
     'bad-response': () =>
       'No pudimos leer la respuesta. Por favor, inténtelo de nuevo o avise a quienes gestionan esta página.',
     'processing-failed': () =>
-      'No se pudo leer el documento. Compruebe que esté completo y se vea con claridad, y envíelo de nuevo.',
+      'No se pudo leer este archivo. Compruebe que esté completo y se vea con claridad, y envíelo de nuevo.',
     'camera-missing': () => 'No se encontró ninguna cámara. Elija una foto en su lugar.',
     'camera-insecure': () =>
       'La cámara solo funciona en páginas seguras, y esta no lo es. Elija una foto en su lugar.',

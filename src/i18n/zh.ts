@@ -16,7 +16,7 @@ export const zh: Messages = {
     'too-many-files': ({ maxFiles }) =>
       `这里最多可以添加 ${maxFiles} 个文件。请先从列表中移除一个，然后重试。`,
     'unsupported-format': ({ formats }) => `这里无法读取这类文件。请使用 ${formats}。`,
-    executable: () => '这是程序，不是报告。它没有发送。请选择报告文件。',
+    executable: () => '这是一个程序。它没有发送。请选择其他文件。',
     'truncated-file': () => '这个文件的结尾部分缺失。请重新下载或导出，再添加新的副本。',
     'encrypted-file': () =>
       '这个文件受保护。如果打开时需要密码，请添加一份不带密码的副本。如果不需要，可以仍然发送。',
@@ -54,7 +54,7 @@ export const zh: Messages = {
     'cookies-refused': () => '您的浏览器不允许本页面记住您。请允许本页面使用 Cookie，然后重试。',
     'origin-refused': () => '本页面还没有设置好，暂时不能发送或显示内容。请告诉本页面的管理人员。',
     'bad-response': () => '我们无法读取收到的回应。请重试，或告诉本页面的管理人员。',
-    'processing-failed': () => '无法读取这份文档。请确认文档清晰、完整，然后重新发送。',
+    'processing-failed': () => '无法读取这个文件。请确认内容清晰、完整，然后重新发送。',
     'camera-missing': () => '没有找到相机。请选择一张照片。',
     'camera-insecure': () => '相机只能在安全的页面上使用，而本页面不安全。请选择一张照片。',
     'camera-denied': () => '相机在本页面上被禁用了。请在浏览器设置中允许使用，或选择一张照片。',

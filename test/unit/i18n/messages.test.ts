@@ -35,6 +35,9 @@ const LATIN_NAMES = new Set([
   'zip',
 ]);
 
+/** Words for a report in every language: errors are said of a photo of a device, too. */
+const REPORT_WORDS = /report|document|befund|dokument|informe|documento|报告|文档/i;
+
 const BUTTONS = ({
   batch,
   checks,
@@ -140,6 +143,11 @@ for (const [tag, messages] of LANGUAGES) {
         assert.ok([...segmenter.segment(sentence)].length >= 2, `${path}: ${sentence}`);
         assert.match(sentence, /[.。]$/, path);
       }
+    });
+
+    it('suit a photo of a device as well as a report, for every error', () => {
+      for (const [path, sentence] of all(messages).filter(([path]) => path.startsWith('errors.')))
+        assert.doesNotMatch(sentence, REPORT_WORDS, path);
     });
 
     it('fit on buttons and badges', () => {
