@@ -293,6 +293,7 @@ const PAGES = {
     remarks: [
       'Give `express-session` a store. Its default forgets everybody when the server restarts.',
       'The defaults of `helmet` need `blob:` for pictures and `wasm-unsafe-eval` for HEIC, as shown.',
+      'In Safari a page of `http://localhost` stays empty under `upgrade-insecure-requests`, which `helmet` sets. On a site with HTTPS, keep it: delete the line with `null`.',
       'Mount the gateway before body parsers and compression. Compression would hold back its event streams.',
       'Add `gateway.sqlite*` to `.gitignore`.',
       LOG,

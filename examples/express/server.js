@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import express from 'express';
 import session from 'express-session';
 import { createGateway } from 'hdt-gateway';
@@ -26,6 +27,8 @@ app.use(
       directives: {
         'img-src': ["'self'", 'data:', 'blob:'],
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
+        // Safari would load the scripts of http://localhost by HTTPS. Delete this line on a site with HTTPS.
+        'upgrade-insecure-requests': null,
       },
     },
   }),
@@ -40,19 +43,20 @@ app.use(
 );
 app.use(expressMiddleware(gateway));
 
-app.post('/sign-in', express.urlencoded(), (request, response) => {
+app.post('/sign-in', express.urlencoded(), async (request, response) => {
   // Anyone who gives a name is signed in here. Check a password in its place.
-  request.session.regenerate(() => {
-    request.session.userId = request.body.name;
-    response.redirect('/');
-  });
+  const name = request.body?.name;
+  if (typeof name !== 'string' || name === '') return response.sendStatus(400);
+  // Express handles a rejected promise. An error thrown in a callback would end the process.
+  await promisify(request.session.regenerate).call(request.session);
+  request.session.userId = name;
+  response.redirect('/');
 });
-app.post('/sign-out', (request, response) => {
+app.post('/sign-out', async (request, response) => {
   const subject = request.session.userId;
-  request.session.destroy(async () => {
-    if (subject) await gateway.revoke({ subject });
-    response.redirect('/');
-  });
+  await promisify(request.session.destroy).call(request.session);
+  if (subject) await gateway.revoke({ subject });
+  response.redirect('/');
 });
 app.use(
   '/hdt-elements',

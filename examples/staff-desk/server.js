@@ -31,7 +31,7 @@ app.get('/patients', (_request, response) => {
   response.json(patients.map((patient) => ({ ...patient, reports: reportsOf(patient.id) })));
 });
 app.put('/reports/:uploadId', express.json(), (request, response) => {
-  const { patient } = request.body;
+  const patient = request.body?.patient;
   if (!patients.some(({ id }) => id === patient)) return response.sendStatus(400);
   filed.set(request.params.uploadId, patient);
   response.sendStatus(204);

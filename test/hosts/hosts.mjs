@@ -213,7 +213,7 @@ export const HOSTS = [
     name: 'Express with its sessions',
     folder: 'express',
     about:
-      '`express-session` comes before the gateway, and `authenticate` finds the session on `native`. The defaults of `helmet` need two lines: `blob:` for the pictures of photos, `wasm-unsafe-eval` for the decoder of HEIC. Give `express-session` a store of your own: its default forgets everybody when the server restarts.',
+      '`express-session` comes before the gateway, and `authenticate` finds the session on `native`. The defaults of `helmet` need two lines: `blob:` for the pictures of photos, `wasm-unsafe-eval` for the decoder of HEIC. `upgrade-insecure-requests` is off for Safari at `http://localhost`. Give `express-session` a store of your own: its default forgets everybody when the server restarts.',
     isBackEnd: true,
     hasSignIn: true,
     build: [],

@@ -19,7 +19,7 @@ const HINTS = [
   'keeps no cookie of',
   'does not let the camera be used',
   'is missing. Copy node_modules',
-  'refuses the Worker',
+  'may refuse the Worker',
   'refuses Lit',
 ];
 

@@ -309,7 +309,8 @@ describe('a snippet of the documentation', () => {
       await back.line(/^http/);
       const [program = '', ...args] = suite.replace('8787', String(port)).split(' ').slice(2);
       const checked = run(join(INSTALLED, 'node_modules/.bin', program), args, { HDT_API_KEY: KEY }, FOLDER);
-      assert.equal(await checked.ended, 0, checked.lines.join('\n'));
+      const code = await checked.ended;
+      assert.equal(code, 0, checked.lines.filter((line) => !line.startsWith('pass')).join('\n'));
     },
   );
 

@@ -33,8 +33,10 @@ await app.register(fastifyPlugin(gateway));
 await app.register(fastifyFormbody);
 app.post('/sign-in', async (request, reply) => {
   // Anyone who gives a name is signed in here. Check a password in its place.
+  const name = request.body?.name;
+  if (typeof name !== 'string' || name === '') return reply.code(400).send();
   await request.session.regenerate();
-  request.session.userId = request.body.name;
+  request.session.userId = name;
   return reply.redirect('/');
 });
 app.post('/sign-out', async (request, reply) => {

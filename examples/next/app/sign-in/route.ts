@@ -4,7 +4,8 @@ import { COOKIE, sessions } from '../../lib/sessions';
 
 export async function POST(request: Request) {
   // Anyone who gives a name is signed in here. Check a password in its place.
-  const name = String((await request.formData()).get('name'));
+  const name = (await request.formData()).get('name');
+  if (typeof name !== 'string' || name === '') return new Response(null, { status: 400 });
   const id = randomUUID();
   sessions.set(id, name);
   const secure = process.env.NODE_ENV === 'production';
