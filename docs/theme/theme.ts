@@ -67,8 +67,8 @@ export const isDark = ({ '--hdt-surface': surface = '#ffffff' }: Properties): bo
   (luminance(surface) ?? 1) < 0.18;
 
 /**
- * A style sheet. It has every property: one that is left out would be that of the dark scheme there. The elements follow the
- * browser's scheme by themselves, so it fixes that, too.
+ * A style sheet for one scheme. It has every property, because the default of an omitted one would follow the scheme of the
+ * page. Fields and scroll bars follow it too, so the sheet fixes the scheme of the elements.
  *
  * @param tags The tags of all elements.
  */
@@ -84,13 +84,21 @@ export interface Schemes {
   readonly dark: Properties;
 }
 
-/** A style sheet for the light and the dark scheme, of which the elements take that of the page around them. */
+/**
+ * A style sheet for both schemes; each element shows that of the page around it. A browser without `light-dark()` shows the
+ * default colours: a custom property takes any text, and what reads it would be invalid. No colour stands alone, since it could be
+ * unreadable on a default.
+ */
 export function bothSchemesCss({ light, dark }: Schemes): string {
-  const lines = Object.entries(light).map(([name, value]) => {
+  const sizes: string[] = [];
+  const colours: string[] = [];
+  for (const [name, value] of Object.entries(light)) {
     const other = dark[name] ?? value;
-    return `  ${name}: ${value === other ? value : `light-dark(${value}, ${other})`};\n`;
-  });
-  return `:root {\n${lines.join('')}}\n`;
+    if (value !== other) colours.push(`    ${name}: light-dark(${value}, ${other});\n`);
+    else if (luminance(value) !== null) colours.push(`    ${name}: ${value};\n`);
+    else sizes.push(`  ${name}: ${value};\n`);
+  }
+  return `:root {\n${sizes.join('')}}\n\n@supports (color: light-dark(#000, #fff)) {\n  :root {\n${colours.join('')}  }\n}\n`;
 }
 
 /** Reads one of the demo's style sheets. @param source Its rules are those of `[data-skin="…"]`. */

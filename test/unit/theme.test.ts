@@ -60,8 +60,21 @@ describe('a theme', () => {
     const light = { '--hdt-accent': '#5b21b6', '--hdt-radius': '0' };
     assert.equal(
       bothSchemesCss({ light, dark: { ...light, '--hdt-accent': '#c4b5fd' } }),
-      ':root {\n  --hdt-accent: light-dark(#5b21b6, #c4b5fd);\n  --hdt-radius: 0;\n}\n',
+      ':root {\n  --hdt-radius: 0;\n}\n\n@supports (color: light-dark(#000, #fff)) {\n  :root {\n    --hdt-accent: light-dark(#5b21b6, #c4b5fd);\n  }\n}\n',
     );
+  });
+
+  it('leaves the defaults to browsers without light-dark(), also as the guides write it', () => {
+    const guides = ['style', 'dark-mode'].map((name) =>
+      readFileSync(new URL(`../../docs/guides/${name}.md`, import.meta.url), 'utf8'),
+    );
+    const sheets = guides.flatMap((text) =>
+      [...text.matchAll(/```css.*\n([^`]*)```/g)].map(([, css]) => css!),
+    );
+    const guarded = /@supports \(color: light-dark\(#000, #fff\)\) \{\n.*?\n\}/gs;
+    assert.ok(sheets.some((css) => css.includes('light-dark(')));
+    for (const css of [...sheets, bothSchemesCss({ light: DEFAULTS, dark: DARK })])
+      assert.ok(!css.replaceAll(guarded, '').includes('light-dark('), css);
   });
 
   it('sets every property, and the scheme', () => {
