@@ -1,8 +1,8 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig, Vite } from 'vitest/node';
-import { THOROUGH } from './test/support/sample.js';
+import { leftToCi } from './test/support/only-ci.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -14,13 +14,16 @@ const MEASURE_MEMORY = {
 
 /** What the embedded database and PostgreSQL could answer differently. */
 const ON_POSTGRES = [
+  'callbacks/*',
+  'confirmations/*',
   'events/{events,events-limits,events-memory}',
   'handoff/*',
+  'observability/*',
   'ownership/*',
+  'reads/*',
   'store/{at-rest,attacks,purging}',
   'tokens/{authenticate,new-sessions,proofs,sign-out}',
-  // These reach the database by the same few functions as the others: CI runs them.
-  ...(THOROUGH ? ['callbacks/*', 'confirmations/*', 'observability/*', 'reads/*', 'uploads/!(files)'] : []),
+  'uploads/!(files)',
 ];
 
 /** What counts, uses a proof or notifies, on PostgreSQL with Redis. */
@@ -38,7 +41,10 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', { globalSetup: 'test/support/setup/servers.ts' }),
-      project('emulator', { exclude: MEASURE_MEMORY.emulator, globalSetup: 'test/support/setup/servers.ts' }),
+      project('emulator', {
+        exclude: [...MEASURE_MEMORY.emulator, ...leftToCi('emulator')],
+        globalSetup: 'test/support/setup/servers.ts',
+      }),
       project('reader', {
         include: ['labs/reader/test/**/*.test.ts'],
         exclude: MEASURE_MEMORY.reader,
@@ -92,6 +98,7 @@ function project(
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],
+      exclude: [...configDefaults.exclude, ...leftToCi(name)],
       // Files share the processes: to load a server takes longer than most of them test.
       isolate: false,
       pool: 'forks',

@@ -62,21 +62,15 @@ const webkit = async () =>
   });
 
 /**
- * What browsers do each in their own way: the camera, Workers and decoders, forms and focus, files, schemes and directions,
- * what a page may forbid. The rest is ours alone, and is tested in Chromium; in CI all is tested in all.
+ * What browsers do each in their own way: the camera, Workers and decoders, forms and focus, dropped files, directions. The rest
+ * is ours alone, or is tested in Chromium first; in CI all is tested in all.
  */
 const OF_ENGINES = [
-  'capture/{camera,denied,forbidden,form,keyboard,handoff}',
-  'ui/{any-value,comfort,direction,focus,leaving-prompt,scheme,styles,translated}',
+  'capture/{camera,form,keyboard}',
   'core/*',
-  'emulator/*',
-  'pages/*',
-  'prepare/*',
-  'records/hdt-records',
-  'results/tools',
-  'share/*',
-  'upload/{awake,drop,form,hdt-upload,page,pages}',
-  'viewfinder/*',
+  'prepare/worker',
+  'ui/{direction,focus}',
+  'upload/{drop,form}',
 ];
 /** Whether each engine runs all that is asked for: in CI, and of files that are named. */
 const isAlike = process.env.HDT_THOROUGH === '1' || process.argv.includes('--files') || !has('chromium');

@@ -6,15 +6,12 @@
 //   --times    the slowest test files of each script
 //   --whole    every case of what is otherwise sampled
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import runAll from 'npm-run-all2';
 import { changedFiles, testsOf } from './changed.mjs';
 import { findEngines, findRedis } from './support/engines.mjs';
 import { installEngines } from './support/install-engines.mjs';
-
-/** Scripts that run at once: more starve the tests that wait for a browser. */
-const PARALLEL = 2;
 
 /** Groups that run one after the other; of each, the longest scripts begin first, so that short ones fill the end. */
 const GROUPS = [
@@ -45,6 +42,10 @@ const [isStrict, withLabs, isChanged, withTimes, isWhole] = [
 ].map((option) => process.argv.includes(option));
 if (isWhole) process.env.HDT_WHOLE = '1';
 if (isStrict || isWhole) process.env.HDT_THOROUGH = '1';
+else if (!isChanged) process.env.HDT_PLAIN = '1';
+
+/** Scripts that run at once. Tests that measure times, which a plain run leaves out, starve each other beyond two. */
+const PARALLEL = process.env.HDT_PLAIN === '1' ? Math.max(3, Math.floor(availableParallelism() / 2)) : 2;
 
 const folder = mkdtempSync(join(tmpdir(), 'hdt-results-'));
 process.env.HDT_RESULTS = folder;
@@ -141,8 +142,10 @@ function summarise(found) {
   for (const reason of new Set(reasons)) {
     console.log(`Skipped: ${reasons.filter((one) => one === reason).length}, ${reason}`);
   }
-  if (!isStrict && !isWhole && !isChanged)
-    console.log('Similar cases were sampled: --strict runs those that CI runs, --whole runs every case.');
+  if (process.env.HDT_PLAIN)
+    console.log(
+      'Not everything ran: --strict runs what CI runs (test/support/only-ci.ts), --whole runs every case.',
+    );
   const blocked = groups.flat().filter(obstacle);
   const missing = [
     ...blocked.map((script) => `${script}: ${obstacle(script)}`),

@@ -27,7 +27,7 @@ const ASSETS = new URL('../../dist/hdt-elements/assets/', import.meta.url);
 /** Most bytes of the scripts that are fetched by their address, gzipped. */
 const ASSET_BUDGETS: Readonly<Record<string, number>> = {
   'worker.js': 17_850,
-  'paper.js': 18_250,
+  'paper.js': 18_300,
   'display.js': 389_500,
   'heif.js': 28_000,
   'heic2any.js': 345_000,

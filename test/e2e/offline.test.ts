@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { oneIn } from '../support/sample.js';
 import { axeFindings } from './axe.js';
 import { openStage, type Stage } from './stage.js';
 
@@ -219,7 +220,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 describe('without a network', () => {
-  for (const [what, { before, without, says, byItself, after }] of Object.entries(STEPS)) {
+  for (const [what, { before, without, says, byItself, after }] of oneIn(Object.entries(STEPS), 3)) {
     it(`${what}: what the screen promises is what happens`, async () => {
       const page = await before();
       await lose(page);

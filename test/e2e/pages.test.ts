@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type PrintedReport, printReport } from '../support/drawn/reports/reports.js';
 import { drawSheet } from '../support/drawn/sheets/sheet.js';
+import { oneIn } from '../support/sample.js';
 import { axeFindings } from './axe.js';
 import { type CanvasCamera, replaceCamera } from './canvas-camera.js';
 import { tabTo } from './keyboard.js';
@@ -270,12 +271,13 @@ describe('pages without a pointer', () => {
 });
 
 describe('pages on small screens', () => {
-  for (const [width, height] of [
-    [320, 640],
+  const SCREENS = [
     // 1280 by 1024 at 400 %.
     [320, 256],
+    [320, 640],
     [740, 360],
-  ] as const) {
+  ] as const;
+  for (const [width, height] of oneIn(SCREENS, SCREENS.length)) {
     it(`can be taken and sent at ${width} by ${height}`, async () => {
       const page = await stage.open('/upload.html', { viewport: { width, height } });
       await openViewfinder(page);

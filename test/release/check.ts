@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { askForAddresses } from './addresses.mjs';
 import { findTooNew } from './browsers.js';
-import { clone, countUncommitted } from './clone.js';
+import { clone, countUncommitted, shareInstalled } from './clone.js';
 import { findFaults, findVersionFaults } from './contents.js';
 import { findBundlerFaults, findNodeFaults, install, modulesOf } from './imports.js';
 import { lintTarball } from './linters.js';
@@ -56,6 +56,10 @@ function packClone(): string {
     notes.push(`Checked is what is committed: ${uncommitted} changed files are not part of it.`);
   const copy = join(temporary, 'clone');
   clone(root, copy);
+  if (process.env.HDT_PLAIN === '1') {
+    shareInstalled(root, copy);
+    notes.push('The clone was built with what is installed here; CI installs it anew.');
+  }
   const packed = join(temporary, 'packed');
   const pack = join(copy, 'test/release/pack.mjs');
   const { status } = spawnSync(process.execPath, [pack, packed], { stdio: ['ignore', 'ignore', 'inherit'] });

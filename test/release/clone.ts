@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import { Refusal } from './packages.mjs';
 
 /** Clones what is committed in a checkout, as a stranger would have it. Files that came without their history are copied. */
@@ -27,6 +38,41 @@ function copyFiles(root: string, folder: string): void {
     [...author, 'commit', '-qm', 'The files as they are'],
   ];
   for (const step of steps) expect(git(folder, ...step), `A copy of ${root} could not be made.`);
+}
+
+/** Where npm installs the dependencies of the workspaces. */
+const INSTALLED = ['node_modules', 'server-stub/node_modules'];
+
+/**
+ * Gives a clone what is installed in its checkout, as links to the same files. The clone installs it anew where its lockfile
+ * differs, and where there can be no links, as from one disk to another.
+ */
+export function shareInstalled(root: string, clone: string): void {
+  try {
+    for (const folder of INSTALLED)
+      if (existsSync(join(root, folder))) linkFiles(join(root, folder), join(clone, folder));
+  } catch {
+    for (const folder of INSTALLED) rmSync(join(clone, folder), { recursive: true, force: true });
+  }
+}
+
+function linkFiles(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    // Builds write their caches, and would write them here.
+    if (entry.name === '.cache') continue;
+    if (entry.isDirectory()) linkFiles(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(relativeLink(source), target);
+    else linkSync(source, target);
+  }
+}
+
+/** @throws {Error} Where the link names this checkout, as those of Windows do: the clone has workspaces of its own. */
+function relativeLink(path: string): string {
+  const link = readlinkSync(path);
+  if (isAbsolute(link)) throw new Error(`${path} leads to ${link}`);
+  return link;
 }
 
 /** Refuses where git failed, with what it says. */

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, test } from 'vitest';
-import { sample, THOROUGH } from '../support/sample.js';
+import { oneIn, sample, THOROUGH } from '../support/sample.js';
 import { buildSimulation } from './build.js';
 import { MUTANTS } from './mutants.js';
 import { REGRESSIONS, type Regression } from './regressions.js';
 
 /** Days that are played, in two processes. */
-const SEEDS = THOROUGH ? 300 : 40;
+const SEEDS = THOROUGH ? 300 : 8;
+
+/** That the simulation finds what it plays for is no question of each change. */
+const SOUGHT = THOROUGH ? sample(Object.entries(MUTANTS), 4) : [];
 
 interface Outcome {
   readonly isKept: boolean;
@@ -45,20 +48,21 @@ describe('the simulation', () => {
     assert.equal(one!.output, other!.output);
   });
 
-  test('tells what is left of a seed that fails', async () => {
-    const mutant = await buildSimulation('lost-is-absent');
-    const { seed } = MUTANTS['lost-is-absent']!;
-    const { isKept, output } = await runBuilt(mutant, '--seed', String(seed), '--shrink');
-    assert.equal(isKept, false);
-    assert.match(output, /BROKEN: 7\d{6} is filed 2 times/);
-    const [, left, out] = /^(\d+) incidents left, (\d+) left out$/m.exec(output)!;
-    assert.ok(Number(left) < Number(out), output);
-    const { broke, only } = JSON.parse(/^For regressions\.ts:\n(.*),$/m.exec(output)![1]!) as Regression;
-    const again = await runBuilt(mutant, '--seed', String(seed), '--only', only.join(', '));
-    assert.ok(again.output.includes(`BROKEN: ${broke}`), again.output);
-  });
+  if (THOROUGH)
+    test('tells what is left of a seed that fails', async () => {
+      const mutant = await buildSimulation('lost-is-absent');
+      const { seed } = MUTANTS['lost-is-absent']!;
+      const { isKept, output } = await runBuilt(mutant, '--seed', String(seed), '--shrink');
+      assert.equal(isKept, false);
+      assert.match(output, /BROKEN: 7\d{6} is filed 2 times/);
+      const [, left, out] = /^(\d+) incidents left, (\d+) left out$/m.exec(output)!;
+      assert.ok(Number(left) < Number(out), output);
+      const { broke, only } = JSON.parse(/^For regressions\.ts:\n(.*),$/m.exec(output)![1]!) as Regression;
+      const again = await runBuilt(mutant, '--seed', String(seed), '--only', only.join(', '));
+      assert.ok(again.output.includes(`BROKEN: ${broke}`), again.output);
+    });
 
-  test.for(REGRESSIONS)('keeps what seed $seed broke: $broke', async ({ seed, only }) => {
+  test.for(oneIn(REGRESSIONS, 3))('keeps what seed $seed broke: $broke', async ({ seed, only }) => {
     const { isKept, output } = await runBuilt(file, '--seed', String(seed), '--only', only.join(', '));
     assert.ok(isKept, output);
   });
@@ -77,7 +81,7 @@ describe('the simulation', () => {
     }
   });
 
-  test.for(sample(Object.entries(MUTANTS), 4))('finds the defect %s', async ([name, { seed }]) => {
+  test.for(SOUGHT)('finds the defect %s', async ([name, { seed }]) => {
     const { isKept, output } = await runBuilt(await buildSimulation(name), '--seed', String(seed));
     assert.equal(isKept, false);
     assert.match(output, /^BROKEN: /m);
