@@ -50,6 +50,14 @@ describe('the value of a row with a personal label is removed', () => {
     ['Nachname', 'Jung'],
     ['患者姓名', '张三'],
     ['联系电话', '13800001234'],
+    ['Last name', 'Klar'],
+    ['Surname', 'Claro'],
+    ['Mother first name', 'Amber'],
+    ['First name', 'Amber'],
+    ['Collected by', 'J. Smith 14:30'],
+    ['Patient name', 'ROE, JANE 45Y F'],
+    ['Contact name', 'Jane Roe (mother), 2nd floor'],
+    ['Reviewed by', 'J. S.'],
   ];
   for (const [label, value] of cases)
     test(`${label}: ${value}`, () => assert.equal(cleaned(label, value), ''));
@@ -76,6 +84,10 @@ describe('results stay', () => {
     ['Patient', 'B Rh positive'],
     ['Patient', 'Not tested'],
     ['Patient', 'Fasting'],
+    ['Patient', 'Fasting 12 h'],
+    ['Patient', 'Received 2 units of blood'],
+    ['Collection time', '14:30'],
+    ['Clarity', 'Klar'],
     ['CEP 3', '2'],
     ['CEP3', 'Gain'],
     ['CEP 17', 'Disomy'],

@@ -1,4 +1,4 @@
-import { fitsKind, type PersonalKind, personalKind } from '../parse/identity.js';
+import { fitsKind, isSentence, type PersonalKind, personalKind } from '../parse/identity.js';
 import { labelKind } from '../parse/label-kind.js';
 import { isResponse } from '../parse/organisms.js';
 import { isQualitative } from '../parse/value.js';
@@ -48,8 +48,8 @@ function exactKind(name: string): PersonalKind | null {
  */
 export function personalValue(row: Row): string | null {
   const text = row.result || (row.flaws?.value ?? '');
-  if (isMeasurement(row, text)) return null;
   const kind = kindOf(row.name);
+  if (isMeasurement(row, text) || (isQualitative(text) && !asksForName(row.name, kind))) return null;
   if (kind === null || !canIdentify(kind, text)) return null;
   return isFinding(row.name, kind, text) || isOtherTest(row.name, text) ? null : text;
 }
@@ -62,7 +62,6 @@ const isMeasurement = (row: Row, text: string): boolean =>
   row.unit !== '' ||
   row.low !== '' ||
   row.high !== '' ||
-  isQualitative(text) ||
   isResponse(row) ||
   MEASURED.test(text) ||
   analytesNamed(row.name).length > 0;
@@ -76,15 +75,22 @@ const isOtherTest = (name: string, text: string): boolean =>
 /** A label that asks for a name, which can be any word. */
 const NAME_LABEL = /n[ao]m|naam|apellido|姓名|名字|имя|фамилия|фио/i;
 
+const asksForName = (name: string, kind: PersonalKind | null): boolean =>
+  (kind === 'person' || kind === 'physician') && NAME_LABEL.test(name);
+
 /** Whether a text beside a person's label is what was found: `Mother` is `O positive` or `A+`. */
 const isFinding = (name: string, kind: PersonalKind, text: string): boolean =>
-  kind === 'person' && !NAME_LABEL.test(name) && (text.endsWith('+') || namesNobody(text));
+  kind === 'person' &&
+  !asksForName(name, kind) &&
+  (text.endsWith('+') || namesNobody(text) || isSentence(text));
 
 const MAX_NAME_WORDS = 7;
 
-/** Whether a text can be what its label says. A name has no digits and few words. */
+/** Whether a text can be what its label says. A name has few words, beside which a time or an age can stand. */
 function canIdentify(kind: PersonalKind, text: string): boolean {
   if (!fitsKind(kind, text)) return false;
   if (kind !== 'person' && kind !== 'physician') return true;
-  return !/\d/.test(text) && text.split(/\s+/).length <= MAX_NAME_WORDS;
+  const words = text.split(/\s+/).filter((word) => !/\d/.test(word));
+  const isName = !/\d/.test(text) || words.some((word) => /\p{L}{2}/u.test(word));
+  return isName && words.length <= MAX_NAME_WORDS;
 }

@@ -94,7 +94,7 @@ function kindOfKey(key: string): PersonalKind | null {
 }
 
 /** Whether a text is a sentence with a small number, such as `Urine of 24 h`, and no number of a person. */
-function isSentence(text: string): boolean {
+export function isSentence(text: string): boolean {
   const words = text.split(/\s+/);
   return words.length > 2 && words.filter((word) => !/\d/.test(word)).length > 1 && !/\d{3}/.test(text);
 }
