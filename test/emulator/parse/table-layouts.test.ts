@@ -274,3 +274,37 @@ describe('limits under headers of two words', () => {
     ),
   ]);
 });
+
+describe('a header below the first, with numbers in it', () => {
+  const pages = (header: string) =>
+    table(header, 'Glucose,95,mg/dL,70,99,E11', header, 'Sodium,140,mmol/L,135,145,E87');
+  runAll([
+    ...['ICD-10', 'Adults 18+', 'Vorwert 12.01.2026'].map(
+      (column): readonly [string, string, readonly string[]] => [
+        `of the next page: ${column}`,
+        pages(`Test,Result,Unit,Low,High,${column}`),
+        ['Glucose 95 mg/dL 70..99', 'Sodium 140 mmol/L 135..145'],
+      ],
+    ),
+    [
+      'of a second table with other columns',
+      table(
+        'Test,Result,Low,High,Unit,Code',
+        'Sodium,140,135,145,mmol/L,',
+        'Test,Low,Result,High,Unit,ICD-10',
+        'Potassium,3.5,4.1,5.1,mmol/L,E87',
+      ),
+      ['Sodium 140 mmol/L 135..145', 'Potassium 4.1 mmol/L 3.5..5.1'],
+    ],
+  ]);
+});
+
+describe('one letter behind the name of a test', () => {
+  const one = (name: string, value: string) => table('Test,Result', `${name},${value}`);
+  runAll([
+    ['that is a fraction', one('Bilirubin D', '0.2'), ['Bilirubin D 0.2']],
+    ['that is a specimen', one('pH U', '6.0'), ['pH U 6.0']],
+    ['in brackets', one('Sodium (U)', '55'), ['Sodium (U) 55']],
+    ['that is its unit', one('aPTT (s)', '31'), ['aPTT 31 s']],
+  ]);
+});

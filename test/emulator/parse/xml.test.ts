@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { readXml } from '../../../server-stub/emulator/src/parse/xml.js';
 import { failureOf, fixture, read, row, stated } from '../support.js';
 
 const V2 = 'xmlns="urn:hl7-org:v2xml"';
@@ -203,4 +204,15 @@ describe('XML of any kind', () => {
     assert.ok((await read(whole)).length > 0);
     assert.equal(await failureOf(whole.replaceAll('http://hl7.org/fhir', 'urn:not-fhir')), 'unrecognised');
   });
+});
+
+test('blank lines before a text take no longer than other characters', () => {
+  const timeOf = (filling: string) => {
+    const started = performance.now();
+    readXml(`<a>${filling.repeat(30_000)}x</a>`);
+    return performance.now() - started;
+  };
+  timeOf('.');
+  const other = timeOf('.');
+  assert.ok(timeOf('\n') < 20 * (other + 5));
 });

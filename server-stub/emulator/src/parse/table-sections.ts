@@ -1,5 +1,5 @@
 import type { Cells } from './cell-content.js';
-import { type Layout, readHeaders } from './columns.js';
+import { columnsIn, type Layout, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import { dayOrderIn } from './record.js';
 import { dateIn } from './record-time.js';
@@ -25,9 +25,9 @@ export function sectionsIn(all: readonly Cells[], first: Heading): readonly Sect
     { key: headerText(first.headers), records: [] },
   ];
   for (const record of all) {
-    const layout = record.some((cell) => /\d/.test(cell)) ? null : readHeaders(record);
+    const key = headerText(record);
+    const layout = headings.get(key)?.layout ?? layoutBelow(record);
     if (layout) {
-      const key = headerText(record);
       if (!headings.has(key)) headings.set(key, { headers: record, layout });
       found.push({ key, records: [] });
     } else found.at(-1)!.records.push(record);
@@ -46,6 +46,12 @@ export function sectionsIn(all: readonly Cells[], first: Heading): readonly Sect
     records,
     isBelow: at > 0,
   }));
+}
+
+/** The layout of a header below the first; null for a record. A record can have the words of a header beside its numbers. */
+function layoutBelow(record: Cells): Layout | null {
+  const hasNumber = columnsIn(record).some(({ position }) => /\d/.test(record[position] ?? ''));
+  return hasNumber ? null : readHeaders(record);
 }
 
 const headerText = (headers: Cells): string => headers.map((cell) => cell.trim()).join('\0');

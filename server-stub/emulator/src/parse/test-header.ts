@@ -1,3 +1,4 @@
+import { hasForeignUnit } from '../normalise/match.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { isUnit } from './value.js';
 
@@ -21,18 +22,22 @@ export function testIn(header: string): NamedTest | null {
   const text = header.trim();
   if (text === '' || text.length > 100) return null;
   const [, bracketed = '', within = ''] = /^(.+?)[\s_]*[([]([^()[\]]+)[)\]]$/.exec(text) ?? [];
-  if (bracketed !== '' && isUnit(within)) return { name: bracketed, unit: within };
+  if (bracketed !== '' && isUnitOf(bracketed, within)) return { name: bracketed, unit: within };
   if (isKnownTest(text)) return { name: text, unit: '' };
   const words = text.split(/[\s,;_]+/).filter((word) => word !== '');
   for (let end = words.length - 1; end > 0; end--) {
     const name = words.slice(0, end).join(' ');
     if (!isKnownTest(name)) continue;
     const unit = unitOfWords(words.slice(end), text.includes('_'));
-    if (unit !== undefined) return { name, unit };
+    if (unit !== undefined && isUnitOf(name, unit)) return { name, unit };
   }
   const spaced = words.join(' ');
   return isKnownTest(spaced) ? { name: spaced, unit: '' } : null;
 }
+
+/** Whether a text is a unit. One letter can be a specimen or a fraction, and is a unit of tests that are measured in it. */
+const isUnitOf = (name: string, text: string): boolean =>
+  isUnit(text) && (text.length > 1 || !hasForeignUnit({ name, unit: text, result: '1', loinc: '' }));
 
 /** Units as names of programs have them, which cannot hold a slash or a percent sign: `mg_dl`, `mgdl`, `pct`. */
 function unitOfWords(words: readonly string[], isProgram: boolean): string | undefined {

@@ -42,7 +42,7 @@ export function readXml(xml: string): XmlElement {
     else (holder.content as (string | XmlElement)[]).push(piece);
   };
   const addText = (text: string): void => {
-    if (!/^\s*\n\s*$/.test(text)) add(text);
+    if (text.trim() !== '' || !text.includes('\n')) add(text);
   };
 
   parser.on('error', (cause) => {
