@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -74,6 +76,33 @@ describe('Redis', needsRedis, () => {
       while ((await bench.call('/health/ready')).status !== 200);
       assert.equal((await bench.as('ana', '/api/v1/uploads')).status, 200);
     });
+  });
+
+  test('that became a replica is left for the new primary at its address', async () => {
+    const next = (await startRedis())!;
+    let target = redis.port;
+    const sockets = new Set<Socket>();
+    const address = createServer((client) => {
+      const server = connect(target, '127.0.0.1');
+      for (const socket of [client, server]) sockets.add(socket.on('error', () => {}));
+      client.pipe(server).pipe(client);
+    });
+    await once(address.listen(0, '127.0.0.1'), 'listening');
+    const { port } = address.address() as AddressInfo;
+    const store = await openStore(':memory:', { ephemeral: await openRedis(`redis://127.0.0.1:${port}`) });
+    const bench = await startBench({ answer: accountService().answer, store });
+    try {
+      assert.equal((await bench.as('ana', '/api/v1/uploads')).status, 200);
+      await redis.ask('REPLICAOF', '127.0.0.1', String(next.port));
+      target = next.port;
+      while ((await bench.as('ana', '/api/v1/uploads')).status !== 200);
+    } finally {
+      await bench.close();
+      await store.close();
+      for (const socket of sockets) socket.destroy();
+      address.close();
+      await next.stop();
+    }
   });
 
   test('that is full is 503 until it has room', async () => {

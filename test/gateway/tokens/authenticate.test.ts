@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test, vi } from 'vitest';
 import { createGateway } from '../../../server-stub/gateway/src/app.js';
 import { anonymousSession } from '../../../server-stub/gateway/src/tokens/anonymous-session.js';
+import { cookieSession } from '../../../server-stub/gateway/src/tokens/cookie-session.js';
 import type { Authenticate } from '../../../server-stub/gateway/src/tokens/session.js';
 import { type Bench, codeOf, KEY, SECRET, startBench, TOKEN_HEADERS } from '../support/bench.js';
 import { openTestStore } from '../support/store.js';
@@ -21,6 +22,21 @@ async function exchangeBy(authenticate: Authenticate) {
 
 describe('authenticate', () => {
   afterEach(() => vi.restoreAllMocks());
+
+  const cookies: [string, string, string][] = [
+    ['as frameworks encode it', 'Zm9v%2B%2FY%3D', 'Zm9v+/Y='],
+    ['with a percent sign of its own', '100%zz', '100%zz'],
+  ];
+  for (const [what, sent, found] of cookies) {
+    test(`finds a session by its cookie ${what}`, async () => {
+      const find = vi.fn(() => ({ subject: 'ana' }));
+      const request = new Request('https://clinic.example/', {
+        headers: { cookie: `__Host-session=${sent}` },
+      });
+      assert.deepEqual(await cookieSession({ name: '__Host-session', find })(request), { subject: 'ana' });
+      assert.deepEqual(find.mock.calls, [[found]]);
+    });
+  }
 
   const nobody: [string, Authenticate][] = [
     ['null', () => null],

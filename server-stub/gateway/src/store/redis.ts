@@ -60,6 +60,8 @@ export async function connectRedis(url: string, timeouts: RedisTimeouts): Promis
     commandTimeout: timeouts.response,
     socketTimeout: timeouts.response,
     retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RETRY),
+    // A primary that became a replica keeps its connections; its address may lead to the new primary.
+    reconnectOnError: ({ message }) => /\bREADONLY\b|^MASTERDOWN\b/.test(message),
     // A request is refused while Redis is away, instead of waiting for it.
     enableOfflineQueue: false,
     // A command without a response may have been executed.

@@ -3,7 +3,7 @@ import type { Authenticate, SessionReader } from './session.js';
 export interface CookieSessionOptions {
   /** Name of the host's session cookie. Best with `__Host-`, which no other host can set (RFC 6265bis §4.1.3.2). */
   readonly name: string;
-  /** Looks up the session by the cookie's value; null when it is unknown or has ended. */
+  /** Looks up the session by the cookie's value, percent-decoded; null when it is unknown or has ended. */
   readonly find: (value: string) => ReturnType<Authenticate>;
 }
 
@@ -18,8 +18,17 @@ export interface CookieSessionOptions {
 export function cookieSession({ name, find }: CookieSessionOptions): SessionReader {
   return (request) => {
     const value = readUniqueCookie(request, name);
-    return value ? find(value) : null;
+    return value ? find(decodePercent(value)) : null;
   };
+}
+
+/** The value that a framework wrote: Express, Hono and Next encode it, and decode it when they read it. */
+function decodePercent(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /**
