@@ -29,6 +29,31 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('the gateway’s configuration', () => {
+  for (const location of [
+    '"postgres://u:p@db/hdt"',
+    ' postgres://u:p@db/hdt',
+    'postgres:/db/hdt',
+    'jdbc:postgresql://db/hdt',
+    'file:./gateway.sqlite',
+    "'gateway.sqlite'",
+    'mysql://db/hdt',
+  ])
+    test(`refuses the database ${JSON.stringify(location)}, without repeating it`, () => {
+      const problems = problemsOf({ ...GOOD, HDT_DATABASE_URL: location });
+      assert.deepEqual(problems, ['HDT_DATABASE_URL must be a postgres:// address or the path of a file']);
+    });
+
+  for (const location of [
+    'gateway.sqlite',
+    './data/gateway.sqlite',
+    'C:\\data\\gateway.sqlite',
+    '/srv/My Data/gateway.sqlite',
+    'x',
+    'postgresql://u:p@db/hdt?sslmode=require',
+  ])
+    test(`takes the database ${location}`, () =>
+      assert.equal(readConfiguration({ ...GOOD, HDT_DATABASE_URL: location }).database, location));
+
   test('has defaults for everything but the service and its key', () => {
     const { secrets, ...rest } = readConfiguration({
       HDT_SERVICE_URL: 'http://127.0.0.1:9000',

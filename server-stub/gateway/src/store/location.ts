@@ -3,11 +3,15 @@ export const IN_MEMORY = ':memory:';
 
 export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.test(location);
 
+/** No quotes or spaces around it, and no scheme: a drive of Windows is one letter. */
+const PATH = /^(?![\s"'])(?![a-z][a-z\d+.-]+:)[^\r\n]*[^\s"']$/i;
+
 /** Explains what is wrong with a location, in words that follow the name of an option; null when nothing is. */
 export const databaseProblem = (value: unknown): string | null =>
-  typeof value !== 'string' || value === '' || (/^[a-z][a-z0-9+.-]+:\/\//i.test(value) && !isPostgres(value))
-    ? 'must be a postgres:// address or the path of a file'
-    : null;
+  typeof value === 'string' &&
+  (value === IN_MEMORY || PATH.test(value) || /^postgres(ql)?:\/\/\S*[^\s"']$/.test(value))
+    ? null
+    : 'must be a postgres:// address or the path of a file';
 
 /** Explains what is wrong with an address of Redis, in words that follow the name of an option; null when nothing is. */
 export const redisProblem = (value: unknown): string | null =>
