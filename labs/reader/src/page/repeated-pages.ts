@@ -18,48 +18,69 @@ const MIN_SHARED = 0.6;
 /** Share of those that have the same values: two tests of one day differ more. */
 const MIN_AGREEING = 0.7;
 
+/** Fewer equal rows can be those of two specimens: both stay, and are reviewed. */
+const MIN_PAIRS = 3;
+
 /**
  * The pages without rows that an earlier page has already, as when a page was photographed twice or two pictures overlap. Of
  * two readings of one row the surer stays; where they contradict each other it has the flaw `copy`.
  */
 export function mergeRepeatedPages(pages: readonly PageRows[]): readonly PageRows[] {
-  const merged: { rows: PlacedRow[]; unread: readonly number[] }[] = [];
-  for (const page of pages) {
-    const next = { rows: [...page.rows], unread: page.unread };
+  const merged: MergedPage[] = [];
+  for (const { rows, unread } of pages) {
+    const next = { rows: [...rows], unread, read: rows.length };
     for (const before of merged) {
-      const shared = sharedRows(before.rows, next.rows);
-      if (shared.length === 0) continue;
-      const gone = new Set(shared.map(([, match]) => match));
-      [before.unread, next.unread] = mergeUnread(
-        { ...before, shared: new Set(shared.map(([at]) => at)) },
-        { ...next, shared: gone },
-      );
-      const [isPart, isNextPart] = [before, page].map(({ rows }) => rows.length === shared.length);
-      for (const [at, match] of shared) {
-        const { row, top } = before.rows[at]!;
-        const other = next.rows[match]!.row;
-        const surer = surerOf(row, other);
-        // A picture without more rows may be a close-up, which does not show what the other one lacks.
-        const isCut = (isNextPart && lacksRows(row)) || (isPart && lacksRows(other));
-        before.rows[at] = { row: isCut ? withFlaw(surer, 'rows') : surer, top };
-      }
-      next.rows = next.rows.filter((_, index) => !gone.has(index));
+      const shared = sharedRows(before, next);
+      if (shared.length < MIN_PAIRS) markCopies(before, next, shared);
+      else leaveOut(before, next, shared);
     }
     merged.push(next);
   }
   return merged;
 }
 
+interface MergedPage {
+  rows: PlacedRow[];
+  unread: readonly number[];
+  /** How many rows were read on the page, before those of earlier pages were left out. */
+  readonly read: number;
+}
+
+function markCopies(before: MergedPage, next: MergedPage, shared: readonly Pair[]): void {
+  const withCopy = ({ row, top }: PlacedRow): PlacedRow => ({ row: withFlaw(row, 'copy'), top });
+  for (const [at, match] of shared) {
+    before.rows[at] = withCopy(before.rows[at]!);
+    next.rows[match] = withCopy(next.rows[match]!);
+  }
+}
+
+/** Leaves out the rows of `next` that `before` has. */
+function leaveOut(before: MergedPage, next: MergedPage, shared: readonly Pair[]): void {
+  const gone = new Set(shared.map(([, match]) => match));
+  [before.unread, next.unread] = mergeUnread(
+    { ...before, shared: new Set(shared.map(([at]) => at)) },
+    { ...next, shared: gone },
+  );
+  const [isPart, isNextPart] = [before, next].map(({ read }) => read === shared.length);
+  for (const [at, match] of shared) {
+    const { row, top } = before.rows[at]!;
+    const other = next.rows[match]!.row;
+    const surer = surerOf(row, other);
+    // A picture without more rows may be a close-up, which does not show what the other one lacks.
+    const isCut = (isNextPart && lacksRows(row)) || (isPart && lacksRows(other));
+    before.rows[at] = { row: isCut ? withFlaw(surer, 'rows') : surer, top };
+  }
+  next.rows = next.rows.filter((_, index) => !gone.has(index));
+}
+
 type Pair = readonly [at: number, match: number];
 
 /** The rows that a page repeats of an earlier one, in their order; none unless it repeats most of it. */
-function sharedRows(before: readonly PlacedRow[], rows: readonly PlacedRow[]): readonly Pair[] {
-  const pairs = longestCommon(
-    before.map(({ row }) => row),
-    rows.map(({ row }) => row),
-  );
-  const agreeing = pairs.filter(([at, match]) => isSameValue(before[at]!.row, rows[match]!.row)).length;
-  const shortest = Math.min(before.length, rows.length);
+function sharedRows(before: MergedPage, next: MergedPage): readonly Pair[] {
+  const [rows, others] = [before, next].map((page) => page.rows.map(({ row }) => row)) as [Row[], Row[]];
+  const pairs = longestCommon(rows, others);
+  const agreeing = pairs.filter(([at, match]) => isSameValue(rows[at]!, others[match]!)).length;
+  const shortest = Math.min(before.read, next.read);
   return pairs.length >= MIN_SHARED * shortest && agreeing >= MIN_AGREEING * pairs.length ? pairs : [];
 }
 

@@ -1,11 +1,15 @@
 import { isKnownName } from './evidence.js';
 import type { Line } from './line.js';
 
+const CONNECTOR =
+  /[,(/&]$|(?:^|\s)(?:and|of|with|in|for|to|de|del|con|en|por|or|by|und|mit|im|von|nach|auf)$/i;
+
+/** What ends a name that goes on, or a whole one: `K+`, `Vitamin E`. */
+const CHARGE_OR_LETTER = /[+–-]$|(?:^|\s)[ye]$/i;
+
 /** Text that ends with a connector or an open bracket. */
 export const isIncomplete = (text: string): boolean =>
-  /[,(/&+–-]$|(?:^|\s)(?:and|of|with|in|for|to|y|e|de|del|con|en|por|or|by|und|mit|im|von|nach|auf)$/i.test(
-    text,
-  ) || hasOpenBracket(text);
+  CONNECTOR.test(text) || hasOpenBracket(text) || (CHARGE_OR_LETTER.test(text) && !isKnownName(text));
 
 const hasOpenBracket = (text: string): boolean =>
   (text.match(/[([（]/g)?.length ?? 0) > (text.match(/[)\]）]/g)?.length ?? 0);

@@ -478,3 +478,41 @@ describe('whom pages name', () => {
     ]);
   });
 });
+
+describe('pages of one row that is equal', () => {
+  const culture = (specimen: string) =>
+    page([...HEAD, `Specimen: ${specimen}`], [HEADING, ['Blood culture', 'No growth']]);
+
+  test('can be those of two specimens: both stay, and are reviewed', () => {
+    const read = readPages([culture('Blood, left arm, 26-1001'), culture('Blood, right arm, 26-1002')]);
+    assert.deepEqual(results(read), ['Blood culture No growth', 'Blood culture No growth']);
+    assert.deepEqual([inReview(read), reasons(read)], [2, ['copy']]);
+  });
+
+  test('are no repetition where one of them has other rows that were left out', () => {
+    const all = page(HEAD, [HEADING, SODIUM, POTASSIUM, UREA, CALCIUM]);
+    const control = page(['Control two hours later'], [HEADING, SODIUM, POTASSIUM, UREA, GLUCOSE]);
+    const read = readPages([all, control, page(['Third sample'], [HEADING, GLUCOSE])]);
+    assert.equal(results(read).filter((row) => row === 'Glucose 7.20 mmol/L').length, 2);
+  });
+});
+
+describe('a name that ends with a charge or a letter', () => {
+  for (const [name, heading] of [
+    ['Vitamin E', 'HORMONES'],
+    ['Immunoglobulin E', 'Serology'],
+    ['K+', 'Lipids'],
+  ] as const)
+    test(`${name} above ${heading}`, () => {
+      const read = readPages([
+        pageOf(
+          printTable([HEADING, [name, '4.1', 'mmol/L'], [heading], SODIUM], {
+            columns: COLUMNS,
+            top: 140,
+            pitch: 14,
+          }),
+        ),
+      ]);
+      assert.deepEqual(results(read), [`${name} 4.1 mmol/L`, 'Sodium 140 mmol/L']);
+    });
+});
