@@ -24,7 +24,8 @@ export async function exchangeAcrossOrigins(
   exchange: () => Promise<TransportResponse>,
 ): Promise<TransportResponse> {
   const first = await exchange().catch(async (thrown: unknown) => {
-    if (!isUnanswered(thrown) || !(await isReachable(endpoint))) throw thrown;
+    // A server's settings stay; a proxy's own error page, while the server restarts, is unreadable from another origin, too.
+    if (readable.has(endpoint) || !isUnanswered(thrown) || !(await isReachable(endpoint))) throw thrown;
     // The network may just have recovered, so only a second failure counts as a refusal.
     return exchange().catch((again: unknown) => {
       if (!isUnanswered(again)) throw again;
@@ -32,6 +33,7 @@ export async function exchangeAcrossOrigins(
       throw new HdtError('origin-refused');
     });
   });
+  readable.add(endpoint);
   const person = readNewPerson(first);
   if (person === null) return first;
   const second = await exchange();
@@ -40,6 +42,9 @@ export async function exchangeAcrossOrigins(
   hints.cookiesRefused?.(endpoint);
   throw new HdtError('cookies-refused');
 }
+
+/** Endpoints whose responses this page could read. */
+const readable = new Set<string>();
 
 const isUnanswered = (thrown: unknown): boolean => asHdtError(thrown, 'network').code === 'network';
 

@@ -74,7 +74,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
             redirect: 'manual',
             cache: 'no-store',
           });
-          const file = asFile ? await response.blob() : null;
+          const file = asFile && response.ok ? await response.blob() : null;
           const text = file ? '' : await response.text();
           const converted = toResponse(request, response.status, text, (name) => response.headers.get(name));
           return file ? { ...converted, file } : converted;

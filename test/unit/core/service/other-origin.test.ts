@@ -152,10 +152,26 @@ describe('a token exchange with another origin', () => {
     assert.match(lines[0] ?? '', /another site without HTTPS/);
   });
 
+  /** An endpoint of which this page has read no response. */
+  let endpoints = 0;
+  const newEndpoint = () => {
+    endpoints += 1;
+    return `https://gateway.example/${endpoints}/token`;
+  };
+
+  it('is a network failure while a proxy answers for a gateway that this page could read before', async () => {
+    probe(true);
+    await exchangeAcrossOrigins(ENDPOINT, scripted(known('ana')).exchange);
+    const { exchange, count } = scripted(new HdtError('network'));
+    await assert.rejects(exchangeAcrossOrigins(ENDPOINT, exchange), code('network'));
+    assert.equal(count(), 1);
+    assert.deepEqual(lines, []);
+  });
+
   it('is refused where a server answers but not to this page', async () => {
     probe(true);
     const { exchange } = scripted(new HdtError('network'), new HdtError('network'));
-    await assert.rejects(exchangeAcrossOrigins(ENDPOINT, exchange), code('origin-refused'));
+    await assert.rejects(exchangeAcrossOrigins(newEndpoint(), exchange), code('origin-refused'));
     assert.equal(lines.length, 1);
     assert.match(lines[0] ?? '', /set HDT_ALLOWED_ORIGINS=https:\/\/clinic\.example there/);
   });
@@ -163,21 +179,21 @@ describe('a token exchange with another origin', () => {
   it('continues where the network has just returned', async () => {
     probe(true);
     const { exchange } = scripted(new HdtError('network'), known('ana'));
-    assert.deepEqual(await exchangeAcrossOrigins(ENDPOINT, exchange), known('ana'));
+    assert.deepEqual(await exchangeAcrossOrigins(newEndpoint(), exchange), known('ana'));
     assert.deepEqual(lines, []);
   });
 
   it('is not called refused for another failure of the second exchange', async () => {
     probe(true);
     const { exchange } = scripted(new HdtError('network'), new HdtError('timeout'));
-    await assert.rejects(exchangeAcrossOrigins(ENDPOINT, exchange), code('timeout'));
+    await assert.rejects(exchangeAcrossOrigins(newEndpoint(), exchange), code('timeout'));
     assert.deepEqual(lines, []);
   });
 
   it('is a network failure where nothing answers', async () => {
     probe(false);
     const { exchange, count } = scripted(new HdtError('network'));
-    await assert.rejects(exchangeAcrossOrigins(ENDPOINT, exchange), code('network'));
+    await assert.rejects(exchangeAcrossOrigins(newEndpoint(), exchange), code('network'));
     assert.equal(count(), 1);
     assert.equal(lines.length, 1);
     assert.match(lines[0] ?? '', /no server answers at https:\/\/gateway\.example\. /);
@@ -190,7 +206,7 @@ describe('a token exchange with another origin', () => {
       return new Promise(() => {});
     });
     const { exchange, count } = scripted(new HdtError('network'));
-    const answer = exchangeAcrossOrigins(ENDPOINT, exchange);
+    const answer = exchangeAcrossOrigins(newEndpoint(), exchange);
     const late = new Promise((_, reject) => setTimeout(() => reject(new Error('it still waits')), 100));
     await assert.rejects(Promise.race([answer, late]), code('network'));
     assert.equal(count(), 1);
