@@ -30,7 +30,7 @@ export async function loadTestNames(tag: string): Promise<TestNames | null> {
     loading.set(
       language,
       load().catch(() => {
-        // The next report tries again, since the network may be back.
+        // The next report tries again, since the network may be back. Firefox fetches a failed module only in a new page.
         loading.delete(language);
         return null;
       }),

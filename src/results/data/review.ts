@@ -152,8 +152,12 @@ function findQuestion({ key, value, unit: text }: Measurement): Question | null 
   const number = parseDecimal(value);
   if (number === null || unitsOf(key).length === 0) return null;
   const unit = readUnit(key, text);
-  if (unit === 'unclear') return 'unit';
   if (unit === 'other') return null;
+  if (unit === 'unclear') {
+    const ranges = unitsOf(key).map(({ possible }) => possible);
+    if (ranges.every(([, highest]) => number > highest)) return 'too-high';
+    return ranges.every(([lowest]) => number < lowest) ? 'too-low' : 'unit';
+  }
   const { possible, likely } = unit;
   if (number > possible[1]) return 'too-high';
   if (number < possible[0]) return 'too-low';
@@ -166,6 +170,8 @@ function isPlausiblePressure(systolic: Measurement, diastolic: Measurement): boo
   const [high, low] = [parseDecimal(systolic.value), parseDecimal(diastolic.value)];
   const [highUnit, lowUnit] = [readUnit('systolic', systolic.unit), readUnit('diastolic', diastolic.unit)];
   if (high === null || low === null) return true;
+  // Two numbers without a unit are in the same one.
+  if (systolic.unit.trim() === '' && diastolic.unit.trim() === '') return low < high;
   if (typeof highUnit === 'string' || typeof lowUnit === 'string') return true;
   return highUnit.name === lowUnit.name && low < high;
 }

@@ -82,6 +82,7 @@ describe('a question about one value', () => {
     ['systolic', '36', 'kPa', 'high'],
     ['systolic', '124', 'kPa', 'too-high'],
     ['systolic', '124', '', 'unit'],
+    ['systolic', '1450', '', 'too-high'],
     ['diastolic', '161', 'mmHg', 'high'],
     ['diastolic', '39', 'mmHg', 'low'],
     ['diastolic', '9', 'mmHg', 'too-low'],
@@ -94,6 +95,7 @@ describe('a question about one value', () => {
     ['bloodGlucose', '39', 'mg/dL', 'low'],
     ['bloodGlucose', '501', 'mg/dL', 'high'],
     ['bloodGlucose', '10.0', '', 'unit'],
+    ['bloodGlucose', '9999', '', 'too-high'],
     ['bloodGlucose', 'HI', '', null],
     ['bloodGlucose', '<20', 'mg/dL', null],
     ['temperature', '36.6', '°C', null],
@@ -105,6 +107,8 @@ describe('a question about one value', () => {
     ['temperature', '42.1', '°C', 'high'],
     ['temperature', '108', '°F', 'high'],
     ['temperature', '36.6', '', 'unit'],
+    ['temperature', '366', '', 'too-high'],
+    ['temperature', '3', '', 'too-low'],
     ['weight', '82.5', 'kg', null],
     ['weight', '251', 'kg', 'high'],
     ['weight', '0.9', 'kg', 'low'],
@@ -153,6 +157,7 @@ describe('a question about two pressures', () => {
     [['16.5', 'kPa'], ['10.5', 'kPa'], null],
     [['Err', ''], ['79', 'mmHg'], null],
     [['79', ''], ['124', 'mmHg'], null],
+    [['79', ''], ['124', ''], 'unit'],
   ];
   for (const [systolic, diastolic, expected] of table) {
     it(`${systolic.join(' ')} over ${diastolic.join(' ')}: ${expected ?? 'none'}`, () => {
@@ -227,6 +232,24 @@ describe('an answer', () => {
     const certain = pressures[0]!.measurements.map((one) => ({ device: 0, ...one, isCertain: true }));
     assert.equal(questionsOf(0, pressures[0]!, confirmAnswers([], certain)).get('diastolic'), 'pair');
   });
+
+  for (const [what, values, key, expected] of [
+    ['an impossible value', [['temperature', '366', '']], 'temperature', 'too-high'],
+    [
+      'two pressures the wrong way round',
+      [
+        ['systolic', '79', ''],
+        ['diastolic', '124', ''],
+      ],
+      'diastolic',
+      'pair',
+    ],
+  ] as const)
+    it(`that no unit is shown does not keep ${what}`, () => {
+      const shown = reading(...values.map((value) => [...value] as [string, string, string]));
+      const certain = shown.measurements.map((one) => ({ device: 0, ...one, isCertain: true }));
+      assert.equal(questionsOf(0, shown, confirmAnswers([], certain)).get(key), expected);
+    });
 });
 
 describe('a value that a person may keep', () => {
