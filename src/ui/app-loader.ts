@@ -45,6 +45,7 @@ export class AppLoader<App> implements ReactiveController {
     const { loaded } = this.#options.module;
     if (loaded) this.#setApp(loaded);
     else this.#listenForIntent();
+    if (this.#options.isAwaited()) this.load();
   }
 
   hostDisconnected(): void {

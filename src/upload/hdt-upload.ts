@@ -209,7 +209,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     onClose: (keepsPerson) => {
       this.#session.leave(keepsPerson);
       // Another person may come back.
-      if (!keepsPerson) this.offered = [];
+      if (keepsPerson) return;
+      this.offered = [];
+      this.#forgetNotice();
     },
     keepsPerson: () => this.entries.length > 0 || this.#pages.holdsFiles,
   });
@@ -352,7 +354,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     try {
       await use(await this.#pages.load());
     } catch {
-      this.#retryPages = () => void this.#withPages(use);
+      this.#retryPages = () => this.isDisabled || void this.#withPages(use);
       this.notice = 'no-pages';
     }
   }
@@ -422,8 +424,15 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#session.flow?.clearFinished();
   }
 
+  /** The action that failed holds the pictures of whoever was signed in. */
+  #forgetNotice(): void {
+    this.notice = null;
+    this.#retryPages = () => {};
+  }
+
   protected override clear(): void {
     this.offered = [];
+    this.#forgetNotice();
     this.#pages.clear();
     this.#session.clear();
     this.#announce('');

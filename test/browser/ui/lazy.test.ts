@@ -100,6 +100,13 @@ describe('the app of an element', () => {
     expect(fetches.length).to.equal(1);
   });
 
+  it('is loaded with the element where somebody waits for it already, also where data is to be saved', async () => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+    isAwaited = true;
+    await create();
+    expect(fetches.length).to.equal(1);
+  });
+
   it('is not fetched for an element that has left its page', async () => {
     const host = await create();
     host.remove();

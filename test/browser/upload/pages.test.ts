@@ -80,6 +80,32 @@ async function openList(count: number): Promise<void> {
   await areMade(count);
 }
 
+describe('pages whose code cannot be fetched', () => {
+  const RETRY = '[role=alert] button';
+
+  it('are forgotten by a reset and while the element is disabled: a retry shows none of them', async () => {
+    await create();
+    let tries = 0;
+    const pictures = {
+      get length(): number {
+        tries += 1;
+        throw new TypeError('not fetched');
+      },
+    } as unknown as File[];
+    await element.photographPages(pictures);
+    await until(() => one(RETRY) !== undefined);
+    const before = tries;
+    element.disabled = true;
+    await element.updateComplete;
+    one<HTMLButtonElement>(RETRY)!.click();
+    await element.updateComplete;
+    expect(tries).to.equal(before);
+    element.disabled = false;
+    element.formResetCallback();
+    await until(() => one(RETRY) === undefined);
+  });
+});
+
 describe('the button that photographs pages', () => {
   const isShown = () => one('[part=photograph-pages]') !== undefined;
 
