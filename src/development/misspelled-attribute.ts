@@ -9,13 +9,15 @@ export function explainMisspelledAttributes(
   { localName, attributes }: Element,
   knownNames: readonly string[],
 ): readonly string[] {
+  const hasOwnPrefix = (name: string) =>
+    knownNames.some((known) => known.startsWith(`${name.split('-', 1)[0]}-`));
   return Array.from(attributes).flatMap(({ name }) => {
     if (knownNames.includes(name)) return [];
     if (KEY.test(name))
       return [
         `<${localName}> has no attribute ${name}. An API key belongs on your server: whoever opens the page can read it here.`,
       ];
-    if (FOREIGN_ATTRIBUTE.test(name)) return [];
+    if (FOREIGN_ATTRIBUTE.test(name) && !hasOwnPrefix(name)) return [];
     const suggestion = knownNames.find((known) => editDistance(name, known) <= known.length / 4);
     return suggestion ? `<${localName}> has no attribute ${name}. Did you mean ${suggestion}?` : [];
   });

@@ -14,6 +14,8 @@ const KNOWN = [
   'min-confidence',
   'limit',
   'file-name',
+  'no-pages',
+  'no-summary',
 ];
 
 const linesOf = (...names: string[]): readonly string[] =>
@@ -43,6 +45,8 @@ describe('a misspelt attribute', () => {
     ['token_endpoint', 'token-endpoint'],
     ['max-file', 'max-files'],
     ['maxfiles', 'max-files'],
+    ['no-page', 'no-pages'],
+    ['no-sumary', 'no-summary'],
     ['max-filesize', 'max-file-size'],
     ['maxfilesize', 'max-file-size'],
     ['requird', 'required'],
