@@ -1,4 +1,5 @@
 import type { TextFormat } from '../../files/format.js';
+import { detectUtf16 } from '../../files/utf16.js';
 import { detectEncoding, encodeAsUtf8, sampleAmbiguousWords } from './encoding.js';
 import { isTextTruncated } from './truncation.js';
 
@@ -44,6 +45,7 @@ export async function convertText(file: Blob, format: TextFormat): Promise<Blob>
 export async function readBeginning(file: Blob, format: TextFormat, most: number): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, most).arrayBuffer());
   let end = bytes.length;
-  while (end < file.size && bytes[end - 1]! > 0x7f) end -= 1;
-  return detectEncoding(bytes.subarray(0, end), format).text;
+  const hasWholeBytes = detectUtf16(bytes) === null;
+  while (hasWholeBytes && end < file.size && bytes[end - 1]! > 0x7f) end -= 1;
+  return detectEncoding(bytes.subarray(0, end), format).text.replace(/\uFFFD$/, '');
 }

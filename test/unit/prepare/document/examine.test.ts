@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { TextFormat } from '../../../../src/files/format.js';
-import { convertText, examineText } from '../../../../src/prepare/document/examine.js';
+import { convertText, examineText, readBeginning } from '../../../../src/prepare/document/examine.js';
 
 const MSH = 'MSH|^~\\&|LAB|HOSP|||20260101||ORU^R01|1|P|2.5.1\r';
 const OBX = 'OBX|1|NM|2345-7^Glucose^LN||5.6|mmol/L|3.9-6.1|N|||F\r';
@@ -181,5 +181,22 @@ describe('the time for a text', () => {
       await timeOf(make(2_000));
       const short = await timeOf(make(2_000));
       assert.ok((await timeOf(make(32_000))) < 64 * (short + 0.1));
+    });
+});
+
+describe('the beginning of a text', () => {
+  const line = '血红蛋白,140,g/L\r\n';
+  const utf16le = (text: string) =>
+    new Uint8Array([...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]));
+  for (const [name, bytes] of [
+    ['UTF-8', new TextEncoder().encode(line.repeat(3))],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, ...utf16le(line.repeat(3))])],
+  ] as const)
+    it(`ends with a whole letter: ${name}`, async () => {
+      const file = new Blob([bytes]);
+      for (let most = 20; most < bytes.length; most += 1) {
+        const text = await readBeginning(file, 'csv', most);
+        assert.ok(line.repeat(3).startsWith(text.replace(/^\uFEFF/, '')), `${most}: ${text}`);
+      }
     });
 });
