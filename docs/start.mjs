@@ -217,6 +217,7 @@ const PAGES = {
     remarks: [
       IN_PRODUCTION,
       'Name your domain in `allowedDomains` and leave `checkOrigin` on. Without your domain, this CSRF protection refuses every file.',
+      'Astro refuses callbacks of the payload type `File`, which come without an `Origin`, before they reach the endpoint. Use `Inline` ([callbacks](../guides/callbacks.md)).',
       'Keep `optimizeDeps` as shown. It leaves the Worker in place while you develop.',
     ],
   },

@@ -63,4 +63,7 @@ app.use(
   express.static(dirname(fileURLToPath(import.meta.resolve('hdt-elements/hdt-elements.js')))),
 );
 app.use(express.static('public'));
-app.listen(PORT, () => console.log(`http://localhost:${PORT}`));
+app.listen(PORT, (error) => {
+  if (error) throw error;
+  console.log(`http://localhost:${PORT}`);
+});

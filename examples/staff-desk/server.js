@@ -41,4 +41,7 @@ app.use(
   express.static(dirname(fileURLToPath(import.meta.resolve('hdt-elements/hdt-elements.js')))),
 );
 app.use(express.static('public'));
-app.listen(PORT, '127.0.0.1', () => console.log(`http://localhost:${PORT}`));
+app.listen(PORT, '127.0.0.1', (error) => {
+  if (error) throw error;
+  console.log(`http://localhost:${PORT}`);
+});
