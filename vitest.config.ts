@@ -106,8 +106,8 @@ function project(
         deps: { external: [/\/(?:server-stub\/gateway|server-stub\/emulator|labs\/reader)\/dist\//] },
       },
       // Limits only for a test that hangs: the slowest ends earlier on a machine that is ten times overloaded.
-      testTimeout: 30 * 60_000,
-      hookTimeout: 30 * 60_000,
+      testTimeout: 15 * 60_000,
+      hookTimeout: 15 * 60_000,
       ...test,
     },
   };

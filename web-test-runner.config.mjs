@@ -90,7 +90,7 @@ export default {
   browserStartTimeout: 600_000,
   testsStartTimeout: 600_000,
   testsFinishTimeout: 1_800_000,
-  testFramework: { config: { timeout: '600000' } },
+  testFramework: { config: { timeout: '180000' } },
   middleware: [browserModules, otherOrigin, sharePages],
   // The runner collects `log`, `warn` and `error`, but a test that skips says why on `info`.
   testRunnerHtml: (framework) =>

@@ -1,5 +1,6 @@
 import { LEVEL_2 } from './level-2.js';
 import { createScriptedService, type PendingRequest, type ScriptedService } from './scripted-service.js';
+import { TIMEOUT } from './until.js';
 
 export interface PageService extends ScriptedService {
   /**
@@ -65,7 +66,7 @@ function installPageService(): PageService {
       const [report] = reports.splice(reports.findIndex((request) => path.test(request.path)) >>> 0, 1);
       if (report) return report;
       for (;;) {
-        const request = await scripted.nextRequest();
+        const request = await inTime(scripted.nextRequest(), path);
         if (path.test(request.path)) return request;
         if (/\/results\//.test(request.path)) {
           reports.push(request);
@@ -87,6 +88,17 @@ function installPageService(): PageService {
       scripted.close();
     },
   };
+}
+
+/** Rejects where a request does not come, by the name of its path: without it the test would only be out of time. */
+function inTime(request: Promise<PendingRequest>, path: RegExp): Promise<PendingRequest> {
+  return new Promise((resolve, reject) => {
+    const giveUp = setTimeout(() => reject(new Error(`no request for ${path}`)), TIMEOUT);
+    request.then((one) => {
+      clearTimeout(giveUp);
+      resolve(one);
+    }, reject);
+  });
 }
 
 /** The part of XMLHttpRequest that an upload uses, backed by the same service. */
