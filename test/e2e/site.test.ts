@@ -8,7 +8,7 @@ import { openSite, type Site } from '../packages/site.js';
 import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import { closePages } from '../support/close-pages.js';
 import { ROOT } from '../support/process.js';
-import { THOROUGH } from '../support/sample.js';
+import { WHOLE } from '../support/sample.js';
 import { axeFindings } from './axe.js';
 import { openSearch, QUESTIONS } from './site-search.js';
 
@@ -192,7 +192,7 @@ describe('the site of the documentation', () => {
   it('has no finding of axe on a page, and enough contrast in the dark scheme', async () => {
     const page = await open('404.html');
     const pages = [...readPages(), ...OLD_ADDRESSES.filter((one) => !isForwarded(one))];
-    for (const name of pages.filter((one) => THOROUGH || KINDS.has(one))) {
+    for (const name of pages.filter((one) => WHOLE || KINDS.has(one))) {
       await go(page, `${name}.html`);
       await page.locator('h1').first().waitFor();
       if (name === 'index') await page.locator('hdt-records').waitFor();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, test } from 'vitest';
-import { oneIn, sample, THOROUGH } from '../support/sample.js';
+import { oneIn, sample, THOROUGH, WHOLE } from '../support/sample.js';
 import { buildSimulation } from './build.js';
 import { MUTANTS } from './mutants.js';
 import { REGRESSIONS, type Regression } from './regressions.js';
 
 /** Days that are played, in two processes. */
-const SEEDS = THOROUGH ? 300 : 8;
+const SEEDS = WHOLE ? 300 : THOROUGH ? 100 : 8;
 
 /** That the simulation finds what it plays for is no question of each change. */
 const SOUGHT = THOROUGH ? sample(Object.entries(MUTANTS), 4) : [];
