@@ -58,7 +58,12 @@ export class FetchedReports {
 
   /** Fetches the report of every completed upload that the service still stores, one after another. Never rejects. */
   openAll(uploads: readonly UploadRecord[], options: Options): Promise<Failed | LoadedReports> {
-    return openCompleted(uploads, (uploadId) => this.open(uploadId, options));
+    return openCompleted(uploads, (uploadId) => this.#openUnlessGone(uploadId, options));
+  }
+
+  /** Only a person asks again for a report that the service no longer has. */
+  async #openUnlessGone(uploadId: string, options: Options): Promise<Report> {
+    return this.#gone.has(uploadId) ? { kind: 'failed', code: 'not-found' } : this.open(uploadId, options);
   }
 
   /**
@@ -106,7 +111,7 @@ export class FetchedReports {
   /** @returns The code of a failure that the next request would most likely have, too. */
   async #fetchNext(onFetched: () => void, { signal }: Options): Promise<HdtErrorCode | null> {
     const next = this.#queue.shift();
-    const report = next && (await this.open(next.uploadId, { signal }));
+    const report = next && (await this.#openUnlessGone(next.uploadId, { signal }));
     if (!report || signal.aborted) return null;
     if (report.kind === 'failed' && report.code !== 'not-found') return report.code;
     onFetched();

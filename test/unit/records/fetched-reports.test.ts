@@ -88,6 +88,19 @@ describe('the reports of closed rows', () => {
     assert.deepEqual(client.asked, ['a', 'b', 'c']);
   });
 
+  it('that the service no longer has are not asked for again by a comparison, nor after one', async () => {
+    const { client, reports, control, done } = start(uploads('a', 'b', 'c'));
+    const { signal } = control;
+    const compared = reports.openAll(uploads('c', 'a'), { signal });
+    for (const id of ['c', 'a', 'b']) await client.answer(id, failed('not-found'));
+    assert.deepEqual([await done, (await compared).kind], [null, 'loaded']);
+    assert.deepEqual(client.asked, ['a', 'b', 'c']);
+    assert.equal((await reports.openAll(uploads('a', 'b'), { signal })).kind, 'loaded');
+    assert.deepEqual(client.asked, ['a', 'b', 'c']);
+    void reports.open('a', { signal });
+    assert.deepEqual(client.asked, ['a', 'b', 'c', 'a']);
+  });
+
   it('are the same as of an opened row, in either order', async () => {
     const { client, reports, control, done } = start(uploads('a'));
     const opened = reports.open('a', { signal: control.signal });
