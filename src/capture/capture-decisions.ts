@@ -1,6 +1,7 @@
 import type { Camera } from '../camera/camera.js';
 import type { Clock } from '../core/clock.js';
 import type { Connectivity } from '../core/connectivity.js';
+import { sleepUnlessReturning } from '../core/page-state.js';
 import type { Client } from '../core/service/client.js';
 import { saveConfirmation } from '../core/service/readings.js';
 import type { NewConfirmation } from '../core/service/wire.js';
@@ -63,15 +64,19 @@ export class Decisions {
     camera.close();
     if (!isSaved || this.#isUndone) return;
     // A listener may have left the reading.
-    if (store.current().status === 'confirmed') this.#offerUndo();
+    if (store.current().status === 'confirmed') void this.#offerUndo();
     this.#submit(openReadings.recordId, decision);
   }
 
   /** Takes the confirmation back within `UNDO_TIME`. */
   undo(): void {
-    const { store } = this.#options;
+    const { store, clock } = this.#options;
     const state = store.current();
     if (state.status !== 'confirmed' || state.undoUntil === null) return;
+    if (clock.now() >= state.undoUntil) {
+      store.dispatch({ type: 'undo-over' });
+      return;
+    }
     this.#isUndone = true;
     // Submitted before the page hears of it: a page may drop the reading then, and that later decision has to win.
     this.#submit(state.recordId, toDecision('unconfirmed', state, state.lowConfidence !== null));
@@ -126,14 +131,15 @@ export class Decisions {
     } else store.notify({ type: 'earlier-save', recordId, decision: decision.state, save });
   }
 
-  #offerUndo(): void {
+  async #offerUndo(): Promise<void> {
     const { store, clock } = this.#options;
     this.#undoTimer = new AbortController();
     const { signal } = this.#undoTimer;
-    clock.sleep(UNDO_TIME, { signal }).then(
-      () => signal.aborted || store.dispatch({ type: 'undo-over' }),
-      () => {}, // The reading is no longer confirmed.
-    );
+    const until = clock.now() + UNDO_TIME;
+    // Timers pause while a device sleeps.
+    while (!signal.aborted && clock.now() < until)
+      await sleepUnlessReturning(clock, until - clock.now(), signal);
+    if (!signal.aborted) store.dispatch({ type: 'undo-over' });
   }
 }
 

@@ -214,6 +214,18 @@ describe('a reading that is confirmed', () => {
     assert.equal(flow.current().status, 'confirmed');
   });
 
+  it('is not offered or taken after the time that is shown, for which a sleeping device set no timer', async () => {
+    await read('r1');
+    flow.confirm();
+    await store();
+    await saveStatus('saved');
+    const { undoUntil } = await reach('confirmed');
+    clock.set(undoUntil! + 60_000);
+    flow.undo();
+    const state = flow.current();
+    assert.ok(state.status === 'confirmed' && state.undoUntil === null, state.status);
+  });
+
   it('is not called saved where no back end stores it', async () => {
     features = [];
     await read('r1');
