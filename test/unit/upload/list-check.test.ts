@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { HdtError } from '../../../src/core/hdt-error.js';
 import { PATHOLOGY_FORMATS } from '../../../src/files/format.js';
 import { createEntryStore, type EntryStore } from '../../../src/upload/entry-store.js';
 import { ListCheck } from '../../../src/upload/list-check.js';
@@ -102,6 +103,14 @@ describe('a text in another encoding', () => {
       assert.ok(result.kind === 'accepted');
       assert.equal(await result.body?.text(), isConverted ? 'Name;Wert\nGröße;5\n' : undefined);
     }
+  });
+
+  it('that is long is read in the page where the code for the Worker cannot be loaded', async () => {
+    const long = new File([bytes, 'a;1\n'.repeat(100_000)], 'lab.csv');
+    const texts = createTextReader({ callWorker: () => Promise.reject(new HdtError('network')) });
+    const { signal } = new AbortController();
+    assert.equal((await texts.examine(long, 'csv', signal))?.code, 'text-encoding');
+    assert.ok((await (await texts.convert(long, 'csv', signal)).text()).startsWith('Name;Wert\nGröße'));
   });
 
   it('that is long is read in the Worker, or in the page where there is none', async () => {
