@@ -30,6 +30,9 @@ export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
 /** Rows drawn with each update, so that a folder of a thousand files does not block the page. */
 const ROWS_PER_STEP = 100;
 
+/** Milliseconds between two measurements of the rate, at most. */
+const MEASURE_INTERVAL = 1_000;
+
 /** Bytes from which a single file takes long enough for a progress bar and buttons. */
 const LARGE_FILE = 1e6;
 
@@ -67,6 +70,7 @@ export class HdtUploadList extends InnerElement {
   #readyCount = 0;
   /** Null while nothing is being sent. */
   #sending: Sending | null = null;
+  #measuring: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -92,9 +96,14 @@ export class HdtUploadList extends InnerElement {
     return Array.from(this.querySelector('ul')!.children, (item) => item.querySelector('hdt-upload-entry'));
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  protected override willUpdate(): void {
     this.drawnRows = Math.min(this.drawnRows, this.entries.length + ROWS_PER_STEP);
-    if (changed.has('entries')) this.#sending = this.#meter.measure(systemClock.now(), this.entries);
+    this.#sending = this.#meter.measure(systemClock.now(), this.entries);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#measuring);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -102,6 +111,10 @@ export class HdtUploadList extends InnerElement {
       this.#compareAgain();
       this.#showArrival(changed.get('entries'));
     }
+    clearTimeout(this.#measuring);
+    // A connection that stands still reports no progress.
+    if (this.#sending && this.isConnected)
+      this.#measuring = setTimeout(() => this.requestUpdate(), MEASURE_INTERVAL);
     if (this.drawnRows >= this.entries.length) return;
     setTimeout(() => {
       this.drawnRows += ROWS_PER_STEP;

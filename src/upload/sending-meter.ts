@@ -38,8 +38,8 @@ const MAX_TIME_LEFT = 3_600;
 export class RateMeter {
   #measuredAt: number;
   readonly #startedAt: number;
-  #sent = 0;
-  #filesSent = 0;
+  #sent: number;
+  #filesSent: number;
   #lastByteAt: number;
   /** Start of the current period without a standstill; null during a standstill. */
   #sendingSince: number | null;
@@ -53,9 +53,14 @@ export class RateMeter {
     return this.#measuredAt;
   }
 
-  /** @param now Milliseconds, as in `measure`. */
-  constructor(now: number) {
+  /**
+   * @param now Milliseconds, as in `measure`.
+   * @param progress What is sent already.
+   */
+  constructor(now: number, { sent, filesSent }: Pick<Progress, 'sent' | 'filesSent'>) {
     this.#measuredAt = this.#startedAt = this.#lastByteAt = this.#sendingSince = now;
+    this.#sent = sent;
+    this.#filesSent = filesSent;
   }
 
   /** `progress.sent` shrinks when a file is sent again. */
@@ -154,7 +159,7 @@ export class SendingMeter {
       return null;
     }
     // A clock that was set back measures anew.
-    if (!this.#rateMeter || now < this.#rateMeter.measuredAt) this.#rateMeter = new RateMeter(now);
+    if (!this.#rateMeter || now < this.#rateMeter.measuredAt) this.#rateMeter = new RateMeter(now, progress);
     return { ...progress, ...this.#rateMeter.measure(now, progress) };
   }
 

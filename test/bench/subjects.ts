@@ -28,7 +28,7 @@ export const OURS: readonly Subject[] = [
     source: importBuilt('upload'),
     brings: tags('hdt-upload'),
     budget: 24_100,
-    use: { modules: ['upload/app'], budget: 77_000 },
+    use: { modules: ['upload/app'], budget: 77_200 },
   },
   {
     name: 'hdt-elements/device-capture',

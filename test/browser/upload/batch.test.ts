@@ -50,6 +50,23 @@ describe('several files', () => {
     await expectAccessible(element);
   });
 
+  it('are measured while no byte leaves, so that a connection that stands still shows no rate', async () => {
+    const { element } = await sending();
+    const list = element.shadowRoot!.querySelector('hdt-upload-list')!;
+    await list.updateComplete;
+    let updates = 0;
+    list.requestUpdate = function (...changes) {
+      updates += 1;
+      return Object.getPrototypeOf(this).requestUpdate.apply(this, changes);
+    };
+    await until(() => updates > 1, 'the list is not updated');
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    updates = 0;
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(updates).to.equal(0);
+  });
+
   it('keep the place of their buttons while there is none', async () => {
     const { element, post } = await sending();
     post.json(200, { uploads: ['a.csv', 'b.csv'].map((fileName, at) => ({ uploadId: `u${at}`, fileName })) });

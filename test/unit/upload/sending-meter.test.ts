@@ -4,13 +4,14 @@ import type { Entry } from '../../../src/upload/entry.js';
 import { RateMeter, roundTimeLeft, SendingMeter } from '../../../src/upload/sending-meter.js';
 
 const TOTAL = 20_000_000;
+const NOTHING_SENT = { sent: 0, filesSent: 0 };
 
 /** One large file of which so many bytes are sent. */
 const large = (sent: number) => ({ sent, total: TOTAL, filesSent: sent / TOTAL, files: 1 });
 
 /** Seconds left as shown, every quarter of a second, of a connection that sends so many bytes in each. */
 function shown(bytesAt: (step: number) => number): { timeLeft: number; speed: number }[] {
-  const meter = new RateMeter(0);
+  const meter = new RateMeter(0, NOTHING_SENT);
   const rates = [];
   let sent = 0;
   for (let step = 1; sent < TOTAL && step < 10_000; step += 1) {
@@ -23,7 +24,7 @@ function shown(bytesAt: (step: number) => number): { timeLeft: number; speed: nu
 
 describe('the rate of a batch', () => {
   it('reports nothing before it is known', () => {
-    const meter = new RateMeter(0);
+    const meter = new RateMeter(0, NOTHING_SENT);
     assert.deepEqual(meter.measure(0, large(0)), { speed: null, timeLeft: null });
     assert.deepEqual(meter.measure(750, large(500_000)), { speed: null, timeLeft: null });
     assert.ok((meter.measure(1_000, large(600_000)).timeLeft ?? 0) > 0);
@@ -55,7 +56,7 @@ describe('the rate of a batch', () => {
   });
 
   it('does not fall below zero when something is sent again', () => {
-    const meter = new RateMeter(0);
+    const meter = new RateMeter(0, NOTHING_SENT);
     meter.measure(1_000, large(5_000_000));
     const { speed, timeLeft } = meter.measure(2_000, large(1_000_000));
     assert.ok(speed! > 0 && timeLeft! > 0);
@@ -63,7 +64,7 @@ describe('the rate of a batch', () => {
 
   /** Ten small files a request, and then a server that asks for so many seconds of patience. */
   function throttled(files: number, pause: number) {
-    const meter = new RateMeter(0);
+    const meter = new RateMeter(0, NOTHING_SENT);
     const rates: { at: number; speed: number | null; timeLeft: number | null }[] = [];
     let filesSent = 0;
     for (let at = 250; filesSent < files && at < 3_000_000; at += 250) {
@@ -149,6 +150,16 @@ describe('the files that are being sent', () => {
     assert.ok(typeof rates[3] === 'number', 'it is known before');
     assert.equal(rates[4], null);
     assert.ok(typeof rates[7] === 'number', 'it is known again');
+  });
+
+  it('are those of the bytes since then where the clock is set back', () => {
+    const meter = new SendingMeter();
+    for (let step = 0; step < 18; step += 1) {
+      const now = 3_600_000 + step * 1_000 - (step < 10 ? 0 : 2_500);
+      const speed = meter.measure(now, [large(step)])?.speed ?? null;
+      if (step > 12)
+        assert.ok(speed !== null && Math.abs(speed - 1_000_000) < 50_000, `${speed} at ${step} s`);
+    }
   });
 
   it('count a file that the service has and that cannot be followed', () => {
