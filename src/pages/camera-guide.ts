@@ -3,6 +3,7 @@ import type { PagesLocale } from '../i18n/locale.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { speakHint } from '../ui/viewfinder/speak-hint.js';
 import { saysTaken } from './camera-view.js';
+import { pageNumber, retakenPage } from './context.js';
 import { guidePaper, type PaperVisit } from './guide-paper.js';
 import { sightText } from './hint.js';
 import type { PagesEvent, PagesState } from './pages-state.js';
@@ -59,19 +60,21 @@ export class CameraGuide {
     this.#options.host.requestUpdate();
   }
 
-  #speak({ pages, view }: PagesState): void {
+  #speak(state: PagesState): void {
+    const { pages, view } = state;
     const { voice, haptics } = this.#options.host;
     if ((!voice && !haptics) || view.status !== 'live') return;
-    const { analysis, replaces } = view;
+    const { analysis } = view;
     const locale = this.#options.locale();
     const isPageTaken = saysTaken(view);
+    const retaken = retakenPage(state);
     const words = sightText(
       {
         status: 'live',
         hint: analysis.hint,
         isPageTaken,
-        page: locale.number(pages.length),
-        isRetaking: replaces !== null,
+        page: pageNumber({ state, locale }, retaken ?? pages.at(-1)?.id ?? ''),
+        isRetaking: retaken !== null,
         canGuide: this.canGuide,
       },
       locale.messages,

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { controlsView, leaveButton, shutterButton, signView, videoView } from '../ui/viewfinder/parts.js';
-import { type PagesContext, pageNumber } from './context.js';
+import { type PagesContext, pageNumber, retakenPage } from './context.js';
 import { hintSign, sightText } from './hint.js';
 import type { PagesView } from './pages-state.js';
 
@@ -17,8 +17,9 @@ export function cameraView(view: CameraView, context: PagesContext): TemplateRes
   const isPageTaken = saysTaken(view);
   const hint = analysis?.hint ?? 'aim';
   const isHeld = hint === 'hold' && !isPageTaken;
-  const page = pageNumber(context, view.replaces ?? state.pages.at(-1)?.id ?? '');
-  const isRetaking = view.replaces !== null;
+  const retaken = retakenPage(state);
+  const page = pageNumber(context, retaken ?? state.pages.at(-1)?.id ?? '');
+  const isRetaking = retaken !== null;
   const sentence = sightText(
     { status: view.status, hint, isPageTaken, page, isRetaking, canGuide: camera.canGuide },
     messages,

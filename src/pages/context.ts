@@ -41,6 +41,12 @@ export interface PagesContext {
   pick(): void;
 }
 
+/** The page that the camera replaces; null for none, and for one that a phone has removed meanwhile. */
+export const retakenPage = ({ pages, view }: PagesState): string | null =>
+  'replaces' in view && pages.some(({ id }) => id === view.replaces) ? view.replaces : null;
+
 /** The number of a page, as the language writes it. */
-export const pageNumber = ({ state, locale }: PagesContext, id: string): string =>
-  locale.number(state.pages.findIndex((page) => page.id === id) + 1);
+export const pageNumber = (
+  { state, locale }: { readonly state: PagesState; readonly locale: { number(value: number): string } },
+  id: string,
+): string => locale.number(state.pages.findIndex((page) => page.id === id) + 1);

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'vitest';
 import { HdtError } from '../../../src/core/hdt-error.js';
+import { pageNumber, retakenPage } from '../../../src/pages/context.js';
 import type { PaperVisit } from '../../../src/pages/guide-paper.js';
 import { PagesFlow } from '../../../src/pages/pages-flow.js';
-import { advancePages, MAX_PAGES, NO_PAGES, type PagesView } from '../../../src/pages/pages-state.js';
+import {
+  advancePages,
+  MAX_PAGES,
+  NO_PAGES,
+  type PagesState,
+  type PagesView,
+} from '../../../src/pages/pages-state.js';
 import type { Corners, PageImage, PagePlan, PaperAnalysis } from '../../../src/pages/paper.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { FakeCamera } from '../capture/fake-camera.js';
@@ -451,4 +458,23 @@ describe('the document', () => {
 it('an impossible event is a defect of the caller', () => {
   assert.throws(() => advancePages(NO_PAGES, { type: 'shoot' }), TypeError);
   assert.throws(() => advancePages(NO_PAGES, { type: 'finish' }), TypeError);
+});
+
+describe('the number of a page that is taken again', () => {
+  const pagesOf = (...ids: string[]) => ids.map((id) => ({ id })) as unknown as PagesState['pages'];
+  const state = (replaces: string | null, ...ids: string[]): PagesState => ({
+    ...NO_PAGES,
+    pages: pagesOf(...ids),
+    view: { status: 'opening', replaces } as PagesView,
+  });
+  const locale = { number: String };
+
+  it('is that of the page, and none where a phone has removed it meanwhile', () => {
+    const again = state('b', 'a', 'b', 'c');
+    assert.equal(retakenPage(again), 'b');
+    assert.equal(pageNumber({ state: again, locale }, 'b'), '2');
+    assert.equal(retakenPage(state('b', 'a', 'c')), null);
+    assert.equal(retakenPage(state(null, 'a')), null);
+    assert.equal(retakenPage(NO_PAGES), null);
+  });
 });
