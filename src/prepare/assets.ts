@@ -1,3 +1,4 @@
+import { savesData } from '../core/saves-data.js';
 import { type AssetName, findAssetBase } from './asset-base.js';
 
 /**
@@ -31,13 +32,5 @@ export const decoderUrls = (): DecoderUrls => ({
   wasm: assetUrl('libheif.wasm').href,
 });
 
-declare global {
-  interface Navigator {
-    // TypeScript's DOM library lacks the Network Information API.
-    readonly connection?: { readonly saveData: boolean };
-  }
-}
-
 /** Address of the reader of displays. It has 0.4 MB, which a person who saves data does without. */
-export const readerScript = (): URL | null =>
-  globalThis.navigator?.connection?.saveData ? null : assetUrl('display.js');
+export const readerScript = (): URL | null => (savesData() ? null : assetUrl('display.js'));

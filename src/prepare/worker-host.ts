@@ -142,13 +142,12 @@ export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostO
   };
 }
 
-declare global {
-  // TypeScript's DOM library lacks Trusted Types.
-  var trustedTypes: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } | undefined;
-}
-
 interface ScriptPolicy {
   createScriptURL(url: string): string;
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
 }
 
 const RULES: ScriptPolicy = { createScriptURL: (url) => url };
@@ -156,7 +155,9 @@ let policy: ScriptPolicy | undefined;
 
 /** Marks a script URL as trusted, for pages with `require-trusted-types-for 'script'` that allow our policy by name. */
 function toTrustedUrl(url: string): string {
-  policy ??= globalThis.trustedTypes?.createPolicy('hdt-elements', RULES) ?? RULES;
+  // TypeScript's DOM library lacks Trusted Types; a global declaration would be the host's, too.
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  policy ??= trustedTypes?.createPolicy('hdt-elements', RULES) ?? RULES;
   return policy.createScriptURL(url);
 }
 

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import type { LazyModule } from '../core/lazy-module.js';
+import { savesData } from '../core/saves-data.js';
 
 /** Events before a person uses an element. */
 const INTENTS = ['pointerenter', 'pointerdown', 'focusin'] as const;
@@ -91,9 +92,6 @@ export class AppLoader<App> implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
-
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 
 function whenIdle(run: () => void, signal: AbortSignal): void {
   const wait = () => {

@@ -85,6 +85,16 @@ export const event: SvelteHTMLElements['hdt-upload'] = { 'onhdt-results': () => 
 // @ts-expect-error There is no such detail.
 export const detail: SvelteHTMLElements['hdt-upload'] = { 'onhdt-reject': ({ detail }) => detail.name };
 `,
+  // What TypeScript's DOM library lacks is the host's to declare.
+  'host-globals.ts': `import 'hdt-elements/device-capture';
+import 'hdt-elements/upload';
+declare global {
+  interface Navigator { readonly connection?: { readonly effectiveType: string; readonly saveData: boolean } }
+  var trustedTypes: { readonly emptyHTML: string } | undefined;
+}
+export const isSlow = navigator.connection?.effectiveType === '2g';
+export const empty = globalThis.trustedTypes?.emptyHTML;
+`,
   'gateway.ts': `import { createGateway, type Gateway } from 'hdt-gateway';
 import { cookieSession } from 'hdt-gateway/sessions';
 import { openStore } from 'hdt-gateway/store';
