@@ -13,7 +13,7 @@ function cause({ method, status, contentType }: ForeignAnswer): string {
   if (status === 0 || status === 401)
     return 'A sign-in in front of it? Let requests for its paths through, and answer 401 without a redirect where nobody is signed in.';
   if (status === 413)
-    return 'The proxy limits the size of bodies: for nginx, client_max_body_size 250m in the location of the gateway.';
+    return 'The proxy limits the size of bodies: for nginx, client_max_body_size 252m in the location of the gateway.';
   if (status === 404 || status === 405)
     return 'There is no gateway at this address: mount it there, set token-endpoint to where it is mounted, and pass its paths on from the development server.';
   if (status >= 500 || status === 429) return 'Is the gateway running, and does the proxy reach it?';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { explainForeignAnswer } from '../../../src/development/explain-foreign-answer.js';
 
@@ -23,4 +24,12 @@ describe('an answer that did not come from the gateway', () => {
       assert.ok(line.startsWith(`${method} https://clinic.example/hdt/api/v1/results/u-1 was answered with`));
     });
   }
+});
+
+it('the limit of nginx is the one of the deploy files', () => {
+  const [limit] = /client_max_body_size \w+/.exec(
+    readFileSync('server-stub/gateway/deploy/nginx.conf', 'utf8'),
+  )!;
+  const line = explainForeignAnswer({ method: 'POST', status: 413, contentType: 'text/html', url });
+  assert.ok(line.includes(limit), line);
 });
