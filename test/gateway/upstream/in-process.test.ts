@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createEmulator, DEFAULT_KEY, type Emulator } from '../../../server-stub/emulator/src/browser.js';
 import { createGateway, type Gateway } from '../../../server-stub/gateway/src/app.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
-import type { FetchService } from '../../../server-stub/gateway/src/upstream/transport.js';
+import {
+  createFetchTransport,
+  type FetchService,
+} from '../../../server-stub/gateway/src/upstream/transport.js';
 import { readUploadAck } from '../../../src/core/service/wire.js';
 import { SECRET, TOKEN_HEADERS } from '../support/bench.js';
 import { openTestStore } from '../support/store.js';
@@ -94,4 +97,25 @@ describe('a service in this process', () => {
     serve = () => new Promise(() => {});
     assert.deepEqual(await problemOf(await post(CSV)), [504, 'service-timeout']);
   });
+});
+
+test('a service in this process hears of a body that is given up while it is read', async () => {
+  for (const end of ['destroy', 'dump'] as const) {
+    let isCancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(8)),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const transport = createFetchTransport('https://service.test', async () => new Response(stream));
+    const { signal } = new AbortController();
+    const { body } = await transport.exchange({ method: 'GET', path: '/', headers: {}, body: null, signal });
+    const chunks = body[Symbol.asyncIterator]();
+    await chunks.next();
+    await body[end]();
+    await Promise.resolve();
+    assert.equal(isCancelled, true, end);
+    assert.equal((await chunks.next()).done, true, end);
+  }
 });

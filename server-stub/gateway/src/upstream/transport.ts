@@ -110,14 +110,19 @@ function untilAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function toTransportResponse({ status, headers, body }: Response): TransportResponse {
-  const stream = body ?? new Blob().stream();
+  // A stream that is being read cannot be cancelled but by its reader.
+  const reader = (body ?? new Blob().stream()).getReader();
+  const cancel = () => reader.cancel().catch(() => {});
+  async function* chunks() {
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+    } finally {
+      await cancel();
+    }
+  }
   return {
     status,
     header: (name) => headers.get(name),
-    body: {
-      [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](),
-      destroy: () => void stream.cancel().catch(() => {}),
-      dump: () => stream.cancel().catch(() => {}),
-    },
+    body: { [Symbol.asyncIterator]: chunks, destroy: () => void cancel(), dump: cancel },
   };
 }
