@@ -183,6 +183,11 @@ describe('the audit trail says', () => {
     assert.equal(last(), `read-results | R | 404 | ben | urn:hdt:upload ${id}`);
     await bench.as('ben', `/api/v1/status/${id}`);
     assert.equal(last(), `read-status | R | not-found | ben | urn:hdt:upload ${id}`);
+    await bench.as('ben', `/api/master?uploadId=${id}`);
+    assert.match(
+      last() ?? '',
+      new RegExp(`^read-status \\| R \\| [\\w-]+ \\| ben \\| urn:hdt:upload ${id}$`),
+    );
     await bench.call(`/api/v1/results/${id}`);
     assert.equal(last(), `read-results | R | token-missing |  | urn:hdt:upload ${id}`);
     await exchange('');

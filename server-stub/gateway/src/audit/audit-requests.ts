@@ -42,6 +42,6 @@ export function auditRequests(
 function affectedByPath(c: GatewayContext, { id }: AuditedRoute): Affected | undefined {
   if (!id) return undefined;
   const [parameter, kind] = id;
-  const value = c.req.param(parameter) ?? '';
+  const value = c.req.param(parameter) ?? c.req.query(parameter) ?? '';
   return ID.test(value) ? { kind, ids: [value] } : undefined;
 }

@@ -109,7 +109,7 @@ export const AUDITED_ROUTES: Readonly<Record<string, AuditedRoute>> = {
   'GET /handoff': readPairing,
   'GET /handoff/:id': { ...readPairing, id: ['id', 'pairing'] },
   'GET /api/v1/status/:uploadId': { ...readStatus, id: ['uploadId', 'upload'] },
-  'GET /api/master': readStatus,
+  'GET /api/master': { ...readStatus, id: ['uploadId', 'upload'] },
   'GET /idempotency-keys/:key': { name: 'find-upload', type: QUERY, action: 'E', isPolled: true },
   'POST /api/results': RECEIVE_RESULTS,
   'POST /api/hl7/results': RECEIVE_RESULTS,

@@ -44,7 +44,7 @@ export function createRedisRates({ send }: Pick<RedisConnection, 'send'>, prefix
   const useArguments = ({ notBefore, expiresAt }: SingleUse, now: number) => [
     now,
     notBefore,
-    expiresAt - now + MINUTE,
+    Math.ceil(expiresAt - now) + MINUTE,
   ];
   const run = (script: string, keys: readonly string[], values: readonly number[]) =>
     send((redis) => redis.eval(script, keys.length, ...keys, ...values));
