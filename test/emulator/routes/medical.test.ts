@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { DeviceReading } from '../../../server-stub/emulator/src/readings/device-reading.js';
 import type { DeviceReader } from '../../../server-stub/emulator/src/routes/inputs.js';
-import { createBench, form, problem, whole } from '../support.js';
+import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
+import { createBench, form, problem, START, whole } from '../support.js';
 
 const MEDICAL = '/api/master?module=medical';
 const DAY = 24 * 60 * 60 * 1000;
@@ -231,6 +232,22 @@ describe('stored readings', () => {
     assert.deepEqual(
       states.map(({ status }) => status),
       [404, 200],
+    );
+  });
+
+  test('are purged after thirty days also where the clock was set back after an earlier one', async () => {
+    const clock = createClock({ start: START + 365 * DAY, running: false });
+    const { post, get } = createBench({ reader: fakeReader().reader, clock });
+    await post(MEDICAL, form(['ahead', picture('png', 1)]));
+    clock.set(START);
+    await post(MEDICAL, form(['right', picture('png', 1)]));
+    clock.set(START + 100 * DAY);
+    const { records } = (await (await get('/api/master/transformations?module=medical')).json()) as {
+      records: { fileName: string }[];
+    };
+    assert.deepEqual(
+      records.map(({ fileName }) => fileName),
+      ['ahead'],
     );
   });
 

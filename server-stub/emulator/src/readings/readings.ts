@@ -45,7 +45,8 @@ export class ReadingStore {
   #purge(): void {
     const oldest = this.clock.now() - RETENTION;
     for (const { id, createdAt } of this.#readings.values()) {
-      if (createdAt >= oldest && this.#readings.size <= this.limits.keptReadings) return;
+      // After a clock was set back, older readings stand behind later ones.
+      if (createdAt >= oldest && this.#readings.size <= this.limits.keptReadings) continue;
       this.#readings.delete(id);
       for (const listener of this.#listeners) listener(id);
     }

@@ -26,8 +26,8 @@ export interface ControlledClock extends Clock {
   close(): void;
 }
 
-/** The maximum delay of `setTimeout`, in milliseconds. */
-const MAX_DELAY = 2 ** 31 - 1;
+/** Milliseconds between two looks at the time: timers stop while a computer sleeps, and its clock can be set. */
+const MAX_DELAY = 30_000;
 
 /** A task further ahead than this, in milliseconds, does not keep the process alive. */
 const UNREF_AFTER = 60_000;

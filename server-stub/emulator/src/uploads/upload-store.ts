@@ -107,7 +107,8 @@ export class UploadStore {
   #purge(): void {
     const now = this.#clock.now();
     for (const upload of this.#uploads.values()) {
-      if (now <= expiryOf(upload)) return;
+      // After a clock was set back, older uploads stand behind later ones.
+      if (now <= expiryOf(upload)) continue;
       this.#remove(upload);
     }
   }
