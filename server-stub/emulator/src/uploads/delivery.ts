@@ -53,7 +53,7 @@ const MINUTE = 60_000;
  */
 const RETRY_DELAYS: readonly number[] = [0, 30 * MINUTE, 6 * 60 * MINUTE];
 
-const MAX_ATTEMPTS_KEPT = 20;
+export const MAX_ATTEMPTS_KEPT = 20;
 
 const isAccepted = (answer: Answer): boolean =>
   'status' in answer && answer.status >= 200 && answer.status < 300;

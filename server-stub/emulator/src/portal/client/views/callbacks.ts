@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Attempt, Callback } from '../../../admin/wire.js';
+import { MAX_ATTEMPTS_KEPT } from '../../../uploads/delivery.js';
 import { formatDateTime, formatNumber, formatSpan } from '../format.js';
 import type { Model } from '../model.js';
 import { DELIVERY_STAGE_NAMES, DELIVERY_STATE_NAMES, SEND_ERROR_NAMES } from '../names.js';
@@ -11,7 +12,7 @@ import { DELIVERY_TONES } from './uploads.js';
 export function callbacksView(model: Model): TemplateResult {
   const callbacks = model.snapshot?.uploads.flatMap((upload) => upload.callbacks);
   return html`
-    ${heading('Callbacks', 'What the emulator sends to your receiver, with every attempt and the exact payload.')}
+    ${heading('Callbacks', 'What the emulator sends to your receiver, with its attempts and the exact payload.')}
     ${forwardingNote(model)}
     ${callbackList(model, callbacks, 'No callback yet. Give an account a callback address, or let the inbox receive them.')}
   `;
@@ -39,7 +40,8 @@ export const callbackList = (
 function callbackLine(model: Model, callback: Callback): TemplateResult {
   const { id, fileName, attempts, stage, state } = callback;
   const count = attempts.length === 1 ? '1 attempt' : `${formatNumber(attempts.length)} attempts`;
-  const facts = [DELIVERY_STAGE_NAMES[stage], count, nextAttempt(model, callback)];
+  const more = attempts.length < MAX_ATTEMPTS_KEPT ? count : `${count} or more`;
+  const facts = [DELIVERY_STAGE_NAMES[stage], more, nextAttempt(model, callback)];
   return html`
     <div class="row">
       <div>
@@ -76,7 +78,7 @@ export function callbackView(model: Model, id: string): TemplateResult {
       <h2 id="attempts-title">Attempts</h2>
       ${content ? html`<p>Sent to: <code>${content.url}</code></p>` : nothing}
       ${forwardingNote(model)}
-      ${attempts.length > 0 ? html`<ol class="list">${attempts.map(attemptLine)}</ol>` : html`<p>Not sent yet.</p>`}
+      ${attempts.length > 0 ? attemptList(attempts) : html`<p>Not sent yet.</p>`}
       <p>${nextAttempt(model, callback)}</p>
     </article>
     <article aria-labelledby="payload-title">
@@ -90,11 +92,20 @@ export function callbackView(model: Model, id: string): TemplateResult {
   `;
 }
 
-function attemptLine({ at, answer }: Attempt, index: number): TemplateResult {
+/** Older attempts are not kept, and without them the number of the others is not known. */
+function attemptList(attempts: readonly Attempt[]): TemplateResult {
+  const isWhole = attempts.length < MAX_ATTEMPTS_KEPT;
+  return html`
+    ${isWhole ? nothing : html`<p>The latest ${MAX_ATTEMPTS_KEPT}:</p>`}
+    <ol class="list">${attempts.map((attempt, index) => attemptLine(attempt, isWhole ? index + 1 : null))}</ol>
+  `;
+}
+
+function attemptLine({ at, answer }: Attempt, number: number | null): TemplateResult {
   const good = 'status' in answer && answer.status >= 200 && answer.status < 300;
   const outcome = 'status' in answer ? `answered ${answer.status}` : SEND_ERROR_NAMES[answer.error];
   return html`<li class="actions">
-    <b>Attempt ${formatNumber(index + 1)}</b>
+    <b>Attempt${number === null ? nothing : ` ${formatNumber(number)}`}</b>
     <small>${formatDateTime(at)}</small>
     ${badge(good ? 'good' : 'warn', outcome)}
   </li>`;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { formatNumber } from '../format.js';
 import type { Model } from '../model.js';
 import { hrefOf, type Route } from '../route.js';
 
@@ -21,7 +22,10 @@ export const heading = (
   </div>
 `;
 
-/** A keyed list; `empty` is shown without items, and undefined items are still loading. */
+/** Items shown at a time: with many more the page would take seconds to draw. */
+const MAX_SHOWN = 100;
+
+/** A keyed list, newest first; `empty` is shown without items, and undefined items are still loading. */
 export const list = <T>(
   items: readonly T[] | undefined,
   key: (item: T) => unknown,
@@ -29,7 +33,10 @@ export const list = <T>(
   empty: string,
 ): TemplateResult =>
   items && items.length > 0
-    ? html`<ul class="list">${repeat(items, key, (item) => html`<li>${view(item)}</li>`)}</ul>`
+    ? html`
+        <ul class="list">${repeat(items.slice(0, MAX_SHOWN), key, (item) => html`<li>${view(item)}</li>`)}</ul>
+        ${items.length > MAX_SHOWN ? html`<p>The newest ${MAX_SHOWN} of ${formatNumber(items.length)}.</p>` : nothing}
+      `
     : html`<p class="empty">${items ? empty : 'Loading…'}</p>`;
 
 /** Shown for a route whose content is missing or still loading. */

@@ -21,28 +21,23 @@ export const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
   exhausted: 'bad',
 };
 
-/** Uploads shown at a time: with many more the page would take seconds to draw. */
-const MAX_SHOWN = 100;
-
 /** Uploads from which they can be searched. */
 const SEARCHED_FROM = 10;
 
 export function uploadsView(model: Model): TemplateResult {
   const uploads = model.snapshot?.uploads;
   const found = uploads?.filter((upload) => isFound(upload, model.query));
-  const shown = found?.slice(0, MAX_SHOWN);
   return html`
     ${heading('Uploads', 'Every file the emulator has received, newest first.')}
     ${uploads && uploads.length >= SEARCHED_FROM ? searchField(model, found?.length ?? 0) : nothing}
     ${list(
-      shown,
+      found,
       ({ uploadId }) => uploadId,
       (upload) => uploadLine(model, upload),
       model.query
         ? 'No upload matches.'
         : 'No file yet. Send one from this page, or point your own client at this address.',
     )}
-    ${found && found.length > MAX_SHOWN ? html`<p>The newest ${MAX_SHOWN} of ${formatNumber(found.length)}.</p>` : nothing}
   `;
 }
 
