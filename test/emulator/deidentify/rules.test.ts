@@ -508,3 +508,19 @@ test('clinical content is kept: own documents', () => keepsAll(own));
 test('clinical content is kept: shared documents', needsShared('real/'), () =>
   keepsAll(sharedFixture('real/')!),
 );
+
+describe('the months of every country of an output language', () => {
+  const COUNTRIES = 'de-DE de-AT de-CH es-ES es-MX es-PE es-UY es-AR en-US en-GB en-IN'.split(' ');
+  for (const locale of COUNTRIES)
+    test(locale, () => {
+      for (let month = 0; month < 12; month += 1) {
+        const day = new Date(Date.UTC(1985, month, 12));
+        const iso = day.toISOString().slice(0, 10);
+        for (const style of ['long', 'short'] as const) {
+          const format = { day: 'numeric', month: style, year: 'numeric', timeZone: 'UTC' } as const;
+          const printed = day.toLocaleDateString(locale, format);
+          assert.equal(comment(`Sample ${printed} fasting`, iso), 'Sample *** fasting', printed);
+        }
+      }
+    });
+});

@@ -370,3 +370,29 @@ describe('a clinical document', () => {
       assert.ok(!rows[0]!.result.includes(secret), secret);
   });
 });
+
+describe('a result about another person', () => {
+  const SUBJECT = '<subject><relatedSubject classCode="PRS"><code code="CHILD"/></relatedSubject></subject>';
+  const bilirubin = organizer(observation(coded('1975-2', 'Bilirubin'), pq('11.2', 'mg/dL')));
+  for (const [where, content] of [
+    ['the section', section('30954-2', SUBJECT + bilirubin)],
+    [
+      'the section around its section',
+      `<component><section><code code="57075-4" ${LOINC}/>${SUBJECT}${section('30954-2', bilirubin)}</section></component>`,
+    ],
+    [
+      'the act around it',
+      section(
+        '30954-2',
+        `<entry><act classCode="ACT" moodCode="EVN">${SUBJECT}<entryRelationship typeCode="COMP">${observation(coded('1975-2', 'Bilirubin'), pq('11.2', 'mg/dL'))}</entryRelationship></act></entry>`,
+      ),
+    ],
+  ] as const)
+    test(`is reviewed where the subject stands in ${where}`, async () => {
+      const rows = await read(document(content));
+      assert.deepEqual(
+        rows.map(({ name, flaws = {} }) => [name, Object.keys(flaws)]),
+        [['Bilirubin', ['person']]],
+      );
+    });
+});

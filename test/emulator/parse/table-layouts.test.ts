@@ -308,3 +308,13 @@ describe('one letter behind the name of a test', () => {
     ['that is its unit', one('aPTT (s)', '31'), ['aPTT 31 s']],
   ]);
 });
+
+describe('a table that begins with a bracket is none of JSON', () => {
+  runAll([
+    [
+      'of its title',
+      table('[Laboratory results]', 'Test,Result,Unit,Reference range', 'Glucose,95,mg/dL,70-99'),
+      ['Glucose 95 mg/dL 70..99'],
+    ],
+  ]);
+});

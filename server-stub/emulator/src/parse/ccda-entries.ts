@@ -72,10 +72,10 @@ function addElement(element: XmlElement, context: Context): Added {
   if (isInvalid(element)) return NOTHING;
   if (element.name === 'observation') return addObservation(element, context);
   if (!HOLDERS.has(element.name)) return NOTHING;
-  if (element.name !== 'organizer') return addRows(childrenOf(element), context);
+  const isOfAnother = context.isOfAnother || isAboutAnother(element);
+  if (element.name !== 'organizer') return addRows(childrenOf(element), { ...context, isOfAnother });
   const { loinc, name } = identityOf(childNamed(element, 'code'), context.texts);
   const date = firstStated([dateOf(element), context.date]);
-  const isOfAnother = context.isOfAnother || isAboutAnother(element);
   const specimen = specimenOfPanel(name) || specimenOf(element, context.texts) || context.specimen;
   const added = addRows(childrenOf(element), { ...context, date, name, loinc, specimen, isOfAnother });
   if (added.first !== null || added.notes.length === 0 || name === '') return added;

@@ -63,12 +63,11 @@ export function wrappedPart(xml: string): string | null {
 export function parseClinical(root: XmlElement): ParsedDocument {
   const list = createRowList();
   let unreadLines = 0;
-  const holders = root.name === 'section' ? [root] : [];
-  const sections = [...holders, ...descendants(root, 'section')];
-  for (const section of sections) {
+  const found = [...sectionsIn(root)];
+  const sections = found.map(({ section }) => section);
+  for (const { section, isOfAnother } of found) {
     const all = isResults(section);
     const before = list.rows.length;
-    const isOfAnother = isAboutAnother(section);
     const entries = childrenNamed(section, 'entry').filter((entry) => all || holdsResults(entry));
     const { first } = addRows(entries, {
       date: ABSENT,
@@ -104,6 +103,17 @@ export function parseClinical(root: XmlElement): ParsedDocument {
     ...(unreadLines > 0 ? { unreadLines } : {}),
     ...([...descendants(root)].some(isPending) ? { pending: true } : {}),
   };
+}
+
+/** The sections of a document or a section. The subject of one is that of the sections within it, too (CDA R2, context conduction). */
+function* sectionsIn(
+  element: XmlElement,
+  isWithinAnother = false,
+): Generator<{ readonly section: XmlElement; readonly isOfAnother: boolean }> {
+  const isSection = element.name === 'section';
+  const isOfAnother = isWithinAnother || (isSection && isAboutAnother(element));
+  if (isSection) yield { section: element, isOfAnother };
+  for (const child of childrenOf(element)) yield* sectionsIn(child, isOfAnother);
 }
 
 /** The tables in the narrative of a section. A table that cannot be read counts its rows with a number. */

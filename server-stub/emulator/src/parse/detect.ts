@@ -46,13 +46,16 @@ const HL7_HEADER = /^(?:MSH|FHS|BHS)[^\w\s]/;
 /** In lower case, or with blanks behind its name, a header is told by the marks that it declares. */
 const LOOSE_HL7_HEADER = new RegExp(`^(?:MSH|FHS|BHS)${BLANK}*[^\\w\\s]{3}`, 'iu');
 
+/** What can follow the first bracket of JSON, also as Python writes it. A table can have brackets around its title or headers. */
+const JSON_START = /^(?:\{\s*(?:["'}\w]|$)|\[\s*(?:["'[{\]\d-]|(?:true|false|null|None|NaN)\b|$))/;
+
 function detectText(decoded: DecodedText): Content {
   if (!isReadable(decoded.text)) return { kind: 'unknown' };
   const start = decoded.text.slice(0, 4096).replace(LEADING_BLANKS, '');
   if (start === '') return { kind: 'unknown' };
   if (HL7_HEADER.test(start) || LOOSE_HL7_HEADER.test(start)) return { kind: 'hl7', decoded };
   if (start.startsWith('<')) return { kind: 'xml', decoded };
-  if (/^[[{]/.test(start.replace('\u001e', '')) || isJsonText(start)) return { kind: 'json', decoded };
+  if (JSON_START.test(start.replace('\u001e', '')) || isJsonText(start)) return { kind: 'json', decoded };
   return { kind: 'table', decoded };
 }
 

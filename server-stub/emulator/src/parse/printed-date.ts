@@ -2,7 +2,7 @@ import { type DayOrder, dateFromTable, wholeYear } from './date.js';
 
 /** Month names and abbreviations in English, Spanish and German, without accents. */
 export const MONTHS =
-  'january jan enero ene januar|february feb febrero februar|march mar marzo marz maerz mrz|april apr abril abr|may mayo mai|june jun junio juni|july jul julio juli|august aug agosto ago|september sep sept septiembre|october oct octubre okt oktober|november nov noviembre|december dec diciembre dic dezember dez'
+  'january jan enero ene januar janner jaenner|february feb febrero februar feber|march mar marzo marz maerz mrz|april apr abril abr|may mayo mai|june jun junio juni|july jul julio juli|august aug agosto ago|september sep sept set septiembre setiembre|october oct octubre okt oktober|november nov noviembre|december dec diciembre dic dezember dez'
     .split('|')
     .map((names) => names.split(' '));
 

@@ -44,9 +44,18 @@ const UNITLESS =
 
 export const isUnitless = (name: string): boolean => UNITLESS.test(name);
 
+/** Properties of other observations, and translated ones: `[Masse/Volumen]`. */
+const OTHER_PROPERTIES =
+  '(?:type|time|length|score|interpretation|identifier|pure mass fraction)(?:[ :].*)?|[\\p{L} ]+/[\\p{L}\\d ]+';
+/** Brackets of anything else, such as a specimen or a fraction, are part of the name. */
+const BEFORE_PROPERTY = new RegExp(
+  `^([^[\\]]+?) ?\\[(?:${PROPERTIES}|${OTHER_PROPERTIES})\\]((?: (?:in|of|by) .*)?)$`,
+  'iu',
+);
+
 /** A long name as the vocabulary has it: without property and method, in its specimen. */
 export function withoutProperty(name: string): string {
-  const [, component = name, rest = ''] = /^([^[\]]+?) ?\[[^\]]*\]((?: (?:in|of|by) .*)?)$/.exec(name) ?? [];
+  const [, component = name, rest = ''] = BEFORE_PROPERTY.exec(name) ?? [];
   // A high sensitivity method makes another analyte of it.
   if (/ by .*sensitiv/i.test(name) || (component === name && !WITH_SPECIMEN.test(name))) return name;
   return (
