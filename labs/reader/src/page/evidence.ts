@@ -32,13 +32,15 @@ export const isKnownName = (name: string): boolean =>
 
 const ADDRESS = /@|https?:|www\./i;
 const TELEPHONE = /\d{3}[ /-]\d{3}/;
+/** Limits at the end of a range, whatever whom or when they hold for: `Fasting: 70 - 99`. */
+const LIMITS = /(?:\d\s?(?:[-–—~]|to|bis|a|至)\s?|[<>≤≥]=?\s?)\d+(?:[.,]\d+)?$/;
 const MAX_RESULT_LENGTH = 60;
 const MAX_WORDS = 8;
 
 /** Whether a line is certainly a result, or a test with an empty result. */
 export function isResult({ name, result, unit, range, clean, amongRows, aligned }: RowEvidence): boolean {
   const known = isKnownName(name);
-  if (!isName(name, known) || [result, unit, range].some(isOtherContent)) return false;
+  if (!isName(name, known) || [result, unit].some(isOtherContent) || isOtherRange(range)) return false;
   if (meaningOf(name) && meaningOf(result)) return false;
   const hasUnit = isUnit(takeFlag(unit).rest);
   const support = hasUnit || /\d/.test(range);
@@ -73,6 +75,9 @@ const isOtherContent = (cell: string): boolean =>
     isMoney(cell) ||
     datesIn(cell).length > 0 ||
     cell.length > 200);
+
+/** A label in a range is whom or when its limits hold for. */
+const isOtherRange = (range: string): boolean => !LIMITS.test(range) && isOtherContent(range);
 
 const startsWithOtherLabel = (cell: string): boolean => {
   const kind = startsWithLabel(cell);

@@ -33,9 +33,9 @@ const NUMBERS = keysOf(
 /** Words beside a name that are no part of it, and those behind `Patient` that are no name. */
 const NO_NAME =
   /^(?:mr|mrs|ms|miss|sr|sra|srta|don|dona|herr|frau|hr|fr|male|female|man|woman|sex|age|years?|yrs?|masculino|femenino|hombre|mujer|edad|anos|mannlich|weiblich|geschlecht|alter|jahre?|男|女|先生|女士|copy|information|info|details?|data|name|report|results?|portal|id|instructions?|kopie|daten|datos|copia)$/;
-/** Where a name ends. */
+/** Where a name ends. `Ward`, `Born` and `Sala` are surnames, too, and end one before a number. */
 const NAME_END =
-  /[\d(（*]|(?<!\p{L})(?:geb|born|dob|nac|fn|ward|room|bed|age|sex|gender|mrn|id|no|nr|station|zimmer|alter|sala|edad|sexo)(?!\p{L})/iu;
+  /[\d(（*]|(?<!\p{L})(?:(?:dob|fn|age|gender|mrn|id|nr|zimmer|edad)(?!\p{L})|(?:geb|born|nac|ward|room|bed|no|station|alter|sala)(?=[.:#]?\s*(?:(?:am|el|on)\s)?\s*\p{L}?\d)|(?:sex|sexo)(?=[.:]?\s*\p{L}(?!\p{L})))/iu;
 const PHYSICIAN = /^(?:dr|dra|prof)\b/i;
 
 const PATIENT = /^(?:patient|paciente|患者|病人)/;
@@ -52,7 +52,7 @@ export function patientOf(labelled: readonly Labelled[], pageHeight: number, ord
       datesIn(value)
         .slice(0, 1)
         .map((printed) => ({
-          text: readPrintedDate(printed, order) || printed.replaceAll(/\D+/g, '/'),
+          text: readPrintedDate(printed, order) || numbersOfDay(printed),
           confidence,
         })),
     );
@@ -62,6 +62,10 @@ export function patientOf(labelled: readonly Labelled[], pageHeight: number, ord
     .filter(([, { text }]) => text !== '');
   return { names: namesOf(people), births, numbers: new Map(numbers) };
 }
+
+/** The numbers of a day whose order is not known, without a time and leading zeros: `3/4/1980`. */
+const numbersOfDay = (printed: string): string =>
+  (printed.match(/\d+/g) ?? []).slice(0, 3).map(Number).join('/');
 
 /** Whether two pages name different patients. A page without a name, number and birth date is of any. */
 export function isOtherPatient(one: PatientFacts, other: PatientFacts): boolean {
@@ -119,6 +123,8 @@ const tokensOf = (text: string): readonly string[] =>
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
+    // Two characters are set apart to the width of three.
+    .replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
     .split(/[^\p{L}]+/u)
     .filter((token) => token !== '' && !NO_NAME.test(token));
 
@@ -155,7 +161,7 @@ function isWithin(words: readonly string[], others: readonly string[], one: Fact
   );
 }
 
-const isInitial = (word: string): boolean => /^[a-z]$/.test(word);
+const isInitial = (word: string): boolean => /^(?!\p{Script=Han})\p{L}$/u.test(word);
 
 /** Confidence of a recogniser below which one letter may be another. */
 const SURE = 0.8;

@@ -10,10 +10,10 @@ import { inkPieces } from './letters.js';
 export function countDots(page: Grey, word: Word): number {
   const margin = Math.ceil(word.height / 6);
   const box = {
-    left: Math.max(0, word.left - 1),
-    top: Math.max(0, word.top - margin),
-    right: Math.min(page.width, word.left + word.width + 1),
-    bottom: Math.min(page.height, word.top + word.height + margin),
+    left: Math.max(0, Math.floor(word.left) - 1),
+    top: Math.max(0, Math.floor(word.top) - margin),
+    right: Math.min(page.width, Math.ceil(word.left + word.width) + 1),
+    bottom: Math.min(page.height, Math.ceil(word.top + word.height) + margin),
   };
   const pieces = inkPieces(cropBox(page, box));
   const digits = pieces.filter(({ top, bottom }) => bottom - top >= 0.6 * word.height);

@@ -36,14 +36,21 @@ export async function startEngine(language: Language): Promise<Engine> {
   });
   // The library has no error listener on its thread: out of memory would crash the process.
   const { worker: thread } = worker as typeof worker & { readonly worker: Thread };
-  const broken = new Promise<never>((_, reject) => thread.once('error', reject));
+  let ended = false;
+  const broken = new Promise<never>((_, reject) => {
+    thread.once('error', reject);
+    // Also where another page has used up its budget, for which the thread is ended.
+    thread.once('exit', () => {
+      ended = true;
+      reject(new OutOfBudget());
+    });
+  });
   broken.catch(() => {});
   await worker.setParameters({
     tessedit_pageseg_mode: LAYOUT[language],
     user_defined_dpi: '300',
   });
   thread.unref();
-  let ended = false;
   return {
     get ended() {
       return ended;
@@ -55,8 +62,7 @@ export async function startEngine(language: Language): Promise<Engine> {
         return wordsOf((await raceBudget(budget, Promise.race([reading, broken]))).data);
       } catch (cause) {
         // Nothing else stops the recogniser.
-        ended = cause instanceof OutOfBudget;
-        if (ended) await thread.terminate();
+        if (cause instanceof OutOfBudget) await thread.terminate();
         throw cause;
       } finally {
         thread.unref();

@@ -192,6 +192,9 @@ describe('a page of another patient', () => {
       ['Name: Eva Muster', 'geb. am: 11.09.1952'],
     ],
     ['name in Chinese', ['姓名：王小明'], ['姓名：李华']],
+    ['name that is a word for a ward', ['Patient: Jane Ward'], ['Patient: Jane Smith']],
+    ['name that is a word for a birth', ['Patient: Max Born'], ['Patient: Max Weber']],
+    ['name that is a word for a room', ['Patient: María Sala'], ['Patient: María López']],
   ] as const) {
     test(`by its ${what} holds the report in review`, () => {
       const read = readPages([first(one), second(other)]);
@@ -230,6 +233,12 @@ describe('a page of another patient', () => {
     ['has the ward behind the name', ['Patient: Jane Public'], ['Patient: Jane Public Ward 3']],
     ['names the mother', ['Patient: Jane Public'], ['Patient: Jane Public', 'Mother: Ann Public']],
     ['writes the number apart', ['MRN: 99-1234567'], ['MRN: 991234567']],
+    ['writes an ambiguous birth date shorter', ['DOB: 03/04/1980'], ['DOB: 3/4/1980']],
+    ['has a time behind the birth date', ['DOB: 03/04/1980 10:15'], ['DOB: 03/04/1980']],
+    ['has an initial with a stroke', ['Patient: Łukasz Nowak'], ['Patient: Ł. Nowak']],
+    ['sets two characters apart', ['姓名：王芳'], ['姓名：王 芳']],
+    ['has the birth behind the name', ['Patient: Jane Public'], ['Patient: Jane Public born on 04 Mar 1980']],
+    ['has the sex behind the name', ['Patient: Jane Public'], ['Patient: Jane Public Sex: F']],
   ] as const)
     test(`is none where it ${how}`, () => {
       const read = readPages([first(one), second(other, foot)]);
@@ -514,5 +523,20 @@ describe('a name that ends with a charge or a letter', () => {
         ),
       ]);
       assert.deepEqual(results(read), [`${name} 4.1 mmol/L`, 'Sodium 140 mmol/L']);
+    });
+});
+
+describe('a range that says whom or when its limits hold for', () => {
+  for (const range of [
+    'Fasting: 70 - 99',
+    'Fasting 70 - 99',
+    'Fasting: <100',
+    'Nüchtern: 70 - 99',
+    'Age 18-60: 70-99',
+  ])
+    test(`is no label: ${range}`, () => {
+      const read = readPages([page(HEAD, [HEADING, ['Glucose', '95', 'mg/dL', range], SODIUM])]);
+      assert.deepEqual(results(read), ['Glucose 95 mg/dL', 'Sodium 140 mmol/L']);
+      assert.equal(read.unreadLines ?? 0, 0);
     });
 });

@@ -101,6 +101,22 @@ describe('decimal marks in the picture', () => {
     assert.equal(countDots(page('###.##.###'), word), 1);
     assert.equal(countDots(page('###....###'), word), 0);
   });
+
+  it('sees the same in a box of parts of pixels, as a turned page has them', () => {
+    const pad = (row: string) => `....${row}....`;
+    const blank = Array.from({ length: 4 }, () => pad('..........'));
+    const inside = (foot: string) => draw([...blank, ...[...digits, foot, foot].map(pad), ...blank]);
+    for (const part of [0.2, 0.5, 0.8])
+      for (const [left, top] of [
+        [4, 4 + part / 2],
+        [4 - part, 4],
+        [4 - part, 4 - part],
+      ] as const) {
+        const box = { ...word, left, top, width: 10 + part, height: 10 };
+        assert.equal(countDots(inside('###.##.###'), box), 1, JSON.stringify(box));
+        assert.equal(countDots(inside('###....###'), box), 0, JSON.stringify(box));
+      }
+  });
 });
 
 describe('pictures that are hard to read', () => {
