@@ -45,7 +45,7 @@ if (isStrict || isWhole) process.env.HDT_THOROUGH = '1';
 else if (!isChanged) process.env.HDT_PLAIN = '1';
 
 /** Scripts that run at once. Tests that measure times, which a plain run leaves out, starve each other beyond two. */
-const PARALLEL = process.env.HDT_PLAIN === '1' ? Math.max(4, Math.floor(availableParallelism() / 2)) : 2;
+const PARALLEL = process.env.HDT_PLAIN === '1' ? Math.max(3, Math.floor(availableParallelism() / 2)) : 2;
 
 const folder = mkdtempSync(join(tmpdir(), 'hdt-results-'));
 process.env.HDT_RESULTS = folder;
