@@ -50,6 +50,8 @@ export function createFakeClock(start = 0): FakeClock {
       return nextDue() - now;
     },
     async advance(ms) {
+      // Without it a test that advances in a loop, before there is a timer, would let nothing else run, no time limit either.
+      await settled();
       const end = now + ms;
       while (timers.size > 0 && nextDue() <= end) {
         now = nextDue();
