@@ -33,6 +33,8 @@ const ONLY_CI: Readonly<Record<string, readonly string[]>> = {
     'e2e/other-origin',
     // emulator/portal.
     'e2e/portal',
+    // The stubs as whole back ends: contract/{reports,patients,callbacks,hostile/hostile}, e2e/reports.
+    'e2e/stubs',
   ],
   gateway: [
     // Callbacks of every size and damage: gateway/callbacks/callbacks.
