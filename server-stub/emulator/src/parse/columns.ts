@@ -131,9 +131,9 @@ export function columnsIn(headers: readonly string[]): readonly FoundColumn[] {
   });
 }
 
-/** Reads a row of headers; null unless it has at least an analyte and a result. */
-export function readHeaders(headers: readonly string[]): Layout | null {
-  const layout = layoutOf(columnsIn(headers));
+/** Reads a row of headers, of which these are the columns; null unless it has at least an analyte and a result. */
+export function readHeaders(headers: readonly string[], columns = columnsIn(headers)): Layout | null {
+  const layout = layoutOf(columns);
   return layout.positions.has('name') && layout.positions.has('result') ? layout : null;
 }
 

@@ -50,8 +50,9 @@ export function sectionsIn(all: readonly Cells[], first: Heading): readonly Sect
 
 /** The layout of a header below the first; null for a record. A record can have the words of a header beside its numbers. */
 function layoutBelow(record: Cells): Layout | null {
-  const hasNumber = columnsIn(record).some(({ position }) => /\d/.test(record[position] ?? ''));
-  return hasNumber ? null : readHeaders(record);
+  const columns = columnsIn(record);
+  const hasNumber = columns.some(({ position }) => /\d/.test(record[position] ?? ''));
+  return hasNumber ? null : readHeaders(record, columns);
 }
 
 const headerText = (headers: Cells): string => headers.map((cell) => cell.trim()).join('\0');

@@ -39,9 +39,9 @@ export const callbackList = (
 
 function callbackLine(model: Model, callback: Callback): TemplateResult {
   const { id, fileName, attempts, stage, state } = callback;
-  const count = attempts.length === 1 ? '1 attempt' : `${formatNumber(attempts.length)} attempts`;
-  const more = attempts.length < MAX_ATTEMPTS_KEPT ? count : `${count} or more`;
-  const facts = [DELIVERY_STAGE_NAMES[stage], more, nextAttempt(model, callback)];
+  const sum = attempts.length === 1 ? '1 attempt' : `${formatNumber(attempts.length)} attempts`;
+  const count = attempts.length < MAX_ATTEMPTS_KEPT ? sum : `${sum} or more`;
+  const facts = [DELIVERY_STAGE_NAMES[stage], count, nextAttempt(model, callback)];
   return html`
     <div class="row">
       <div>
