@@ -8,8 +8,7 @@ const PATH = /^(?![\s"'])(?![a-z][a-z\d+.-]+:)[^\r\n]*[^\s"']$/i;
 
 /** Explains what is wrong with a location, in words that follow the name of an option; null when nothing is. */
 export const databaseProblem = (value: unknown): string | null =>
-  typeof value === 'string' &&
-  (value === IN_MEMORY || PATH.test(value) || /^postgres(ql)?:\/\/\S*[^\s"']$/.test(value))
+  typeof value === 'string' && (PATH.test(value) || (isPostgres(value) && /^\S*[^\s"']$/.test(value)))
     ? null
     : 'must be a postgres:// address or the path of a file';
 
