@@ -56,15 +56,16 @@ export class Decisions {
     const decision = toDecision('confirmed', openReadings, state.status === 'low-confidence');
     const isSaved = this.#canStore(openReadings.recordId);
     this.#isUndone = false;
+    const undoUntil = clock.now() + UNDO_TIME;
     store.dispatch({
       type: 'confirmed',
       save: { status: isSaved ? 'saving' : 'unsupported' },
-      undoUntil: isSaved ? clock.now() + UNDO_TIME : null,
+      undoUntil: isSaved ? undoUntil : null,
     });
     camera.close();
     if (!isSaved || this.#isUndone) return;
     // A listener may have left the reading.
-    if (store.current().status === 'confirmed') void this.#offerUndo();
+    if (store.current().status === 'confirmed') void this.#offerUndo(undoUntil);
     this.#submit(openReadings.recordId, decision);
   }
 
@@ -131,11 +132,10 @@ export class Decisions {
     } else store.notify({ type: 'earlier-save', recordId, decision: decision.state, save });
   }
 
-  async #offerUndo(): Promise<void> {
+  async #offerUndo(until: number): Promise<void> {
     const { store, clock } = this.#options;
     this.#undoTimer = new AbortController();
     const { signal } = this.#undoTimer;
-    const until = clock.now() + UNDO_TIME;
     // Timers pause while a device sleeps.
     while (!signal.aborted && clock.now() < until)
       await sleepUnlessReturning(clock, until - clock.now(), signal);
