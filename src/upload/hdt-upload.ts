@@ -209,9 +209,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     onClose: (keepsPerson) => {
       this.#session.leave(keepsPerson);
       // Another person may come back.
-      if (keepsPerson) return;
-      this.offered = [];
-      this.#forgetNotice();
+      if (!keepsPerson) this.#forgetOffered();
     },
     keepsPerson: () => this.entries.length > 0 || this.#pages.holdsFiles,
   });
@@ -354,7 +352,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     try {
       await use(await this.#pages.load());
     } catch {
-      this.#retryPages = () => this.isDisabled || void this.#withPages(use);
+      this.#retryPages = () => {
+        if (!this.isDisabled) void this.#withPages(use);
+      };
       this.notice = 'no-pages';
     }
   }
@@ -424,15 +424,15 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#session.flow?.clearFinished();
   }
 
-  /** The action that failed holds the pictures of whoever was signed in. */
-  #forgetNotice(): void {
+  /** Shared files, and the failed action, which holds the pictures of whoever was signed in. */
+  #forgetOffered(): void {
+    this.offered = [];
     this.notice = null;
     this.#retryPages = () => {};
   }
 
   protected override clear(): void {
-    this.offered = [];
-    this.#forgetNotice();
+    this.#forgetOffered();
     this.#pages.clear();
     this.#session.clear();
     this.#announce('');

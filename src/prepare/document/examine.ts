@@ -45,7 +45,7 @@ export async function convertText(file: Blob, format: TextFormat): Promise<Blob>
 export async function readBeginning(file: Blob, format: TextFormat, most: number): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, most).arrayBuffer());
   let end = bytes.length;
-  const hasWholeBytes = detectUtf16(bytes) === null;
-  while (hasWholeBytes && end < file.size && bytes[end - 1]! > 0x7f) end -= 1;
+  const isUtf16 = detectUtf16(bytes) !== null;
+  while (!isUtf16 && end < file.size && bytes[end - 1]! > 0x7f) end -= 1;
   return detectEncoding(bytes.subarray(0, end), format).text.replace(/\uFFFD$/, '');
 }
