@@ -508,13 +508,19 @@ describe('an exported report', () => {
     expect(isAtButton(), 'after the second paper').to.equal(true);
   });
 
-  it('is fetched and printed once, however often the button is pressed meanwhile', async () => {
+  /** A report whose Print was pressed, and the requests for its laboratory that are not answered yet. */
+  async function startPrinting() {
     const element = await load([row(1)]);
     const answers: ((report: Blob) => void)[] = [];
     element.fetchFile = () => new Promise((resolve) => answers.push(resolve));
     await element.updateComplete;
     button(element, /Print/).click();
     await until(() => answers.length === 1, 'the laboratory was not asked for');
+    return { element, answers };
+  }
+
+  it('is fetched and printed once, however often the button is pressed meanwhile', async () => {
+    const { element, answers } = await startPrinting();
     expect(said(element)).to.equal('One moment …');
     button(element, /Print/).click();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -528,12 +534,7 @@ describe('an exported report', () => {
   });
 
   it('is printed once though the paper of the report before it is given up meanwhile', async () => {
-    const element = await load([row(1)]);
-    const answers: ((report: Blob) => void)[] = [];
-    element.fetchFile = () => new Promise((resolve) => answers.push(resolve));
-    await element.updateComplete;
-    button(element, /Print/).click();
-    await until(() => answers.length === 1, 'the laboratory was not asked for');
+    const { element, answers } = await startPrinting();
     element.load({ results: [row(2)] });
     await element.updateComplete;
     button(element, /Print/).click();
