@@ -94,24 +94,37 @@ export function metadataInJpeg(jpeg: Uint8Array): string[] {
  *
  * @throws {HdtError} `unreadable-image` when the bytes are not a complete JPEG.
  */
-export const stripJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
-  concatRanges(
-    jpeg,
-    [...readSegments(jpeg)].filter((segment) => !isMetadata(jpeg, segment)),
-  );
+export const stripJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> => concatRanges(jpeg, findPixels(jpeg));
+
+/** The segments that are no metadata, with those that lie side by side in one range. */
+function findPixels(jpeg: Uint8Array): ByteRange[] {
+  const kept: ByteRange[] = [];
+  for (const segment of readSegments(jpeg)) {
+    if (isMetadata(jpeg, segment)) continue;
+    const before = kept.at(-1);
+    if (before?.end === segment.start) kept[kept.length - 1] = { start: before.start, end: segment.end };
+    else kept.push(segment);
+  }
+  return kept;
+}
 
 /**
- * Removes metadata that some engines write when they encode, and verifies the result.
+ * Removes metadata that some engines write when they encode, such as the color profile of Chromium, and verifies the result.
  *
+ * @returns Parts of the same Blob, since a copy of all of it would wait for garbage collection.
  * @throws {HdtError} `unreadable-image` where metadata remains.
  */
 export async function stripEncodedJpeg(jpeg: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await jpeg.arrayBuffer());
   try {
     if (metadataInJpeg(bytes).length === 0) return jpeg;
-    const clean = stripJpeg(bytes);
-    if (metadataInJpeg(clean).length > 0) throw new HdtError('unreadable-image');
-    return new Blob([clean], { type: 'image/jpeg' });
+    const ranges = findPixels(bytes);
+    const clean = concatRanges(bytes, ranges);
+    const left = metadataInJpeg(clean);
+    freeBuffer(clean.buffer);
+    if (left.length > 0) throw new HdtError('unreadable-image');
+    const parts = ranges.map(({ start, end }) => jpeg.slice(start, end));
+    return new Blob(parts, { type: 'image/jpeg' });
   } finally {
     freeBuffer(bytes.buffer);
   }
