@@ -54,17 +54,23 @@ function paintShrunk(
   onRead: () => void,
 ): OffscreenCanvas {
   const [first, ...others] = halvingSteps(boxSize(box), size);
-  let canvas = paintScaled(picture, first, box);
+  const canvas = paintScaled(picture, first, box);
   onRead();
-  for (const step of others) {
-    const larger = canvas;
+  return shrinkCanvas(canvas, others);
+}
+
+/** Scales a canvas to each size in turn, and releases it unless there is none. */
+export function shrinkCanvas(canvas: OffscreenCanvas, steps: readonly Size[]): OffscreenCanvas {
+  let shrunk = canvas;
+  for (const step of steps) {
+    const larger = shrunk;
     try {
-      canvas = paintScaled(larger, step, wholeBox(larger));
+      shrunk = paintScaled(larger, step, wholeBox(larger));
     } finally {
       releaseCanvas(larger);
     }
   }
-  return canvas;
+  return shrunk;
 }
 
 /** Draws a part of a bitmap on white, scaled down to `size`, and closes the bitmap. */
@@ -135,7 +141,7 @@ export function createThumbnail(canvas: OffscreenCanvas): ImageData {
   }
 }
 
-/** Reads the luminance of `height` rows of pixels from `top` on. */
+/** Reads the luminance of `height` rows of pixels from `top` on; it is valid until the next call. */
 export function readLuma(canvas: OffscreenCanvas, top: number, height: number): LumaPlane<Uint8Array> {
   const pixels = canvas.getContext('2d')!.getImageData(0, top, canvas.width, height);
   const luma = toByteLuma(pixels);
@@ -143,9 +149,13 @@ export function readLuma(canvas: OffscreenCanvas, top: number, height: number): 
   return luma;
 }
 
-/** Converts RGBA to luminance (Rec. 709 in integer arithmetic). */
+/** Holds the luminance of some rows after the other, since garbage collection comes too late for 200 KB of each. */
+let lumaBuffer = new Uint8Array(0);
+
+/** Converts RGBA to luminance (Rec. 709 in integer arithmetic), which is valid until the next call. */
 export function toByteLuma({ width, height, data }: RgbaImage): LumaPlane<Uint8Array> {
-  const values = new Uint8Array(width * height);
+  if (lumaBuffer.length < width * height) lumaBuffer = new Uint8Array(width * height);
+  const values = lumaBuffer.subarray(0, width * height);
   for (let at = 0, pixel = 0; at < values.length; at += 1, pixel += 4) {
     values[at] = (54 * data[pixel]! + 183 * data[pixel + 1]! + 19 * data[pixel + 2]!) >> 8;
   }

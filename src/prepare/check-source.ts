@@ -8,42 +8,62 @@ import { isPlainJpeg, isTruncatedJpeg, metadataInJpeg, readJpegSize, stripJpeg }
 import { isPlainPng, metadataInPng, stripPng } from './strip-png.js';
 import { isPlainWebp, metadataInWebp, stripWebp } from './strip-webp.js';
 
+/** A picture that may be decoded. */
+export interface CheckedSource {
+  /** Pixels as stored; null without a readable header. */
+  readonly size: Size | null;
+  /** The picture without metadata where its pixels can be sent unchanged; null where it must be re-encoded. */
+  readonly kept: Blob | null;
+}
+
 /**
  * Checks a picture before it is decoded, and strips it of its metadata.
  *
- * @returns The picture without metadata where its pixels can be sent unchanged; null where it must be re-encoded.
  * @throws {HdtError} `too-many-pixels`, `truncated-file`, `unreadable-file`
  */
-export async function checkAndStrip(file: Blob, plan: ImagePlan): Promise<Blob | null> {
-  const { bytes, size } = await checkSource(file, plan.format);
-  const stripped = size && stripWithoutReencoding(bytes, size, plan);
-  const kept = stripped && new Blob([stripped], { type: `image/${plan.format}` });
-  freeBuffer(bytes.buffer);
-  return kept;
-}
+export const checkAndStrip = (file: Blob, plan: ImagePlan): Promise<CheckedSource> =>
+  withBytes(file, (bytes) => {
+    const size = checkBytes(bytes, plan.format);
+    const stripped = size && stripWithoutReencoding(bytes, size, plan);
+    return { size, kept: stripped && moveToBlob(stripped, plan.format) };
+  });
 
-/** The bytes of a picture, and its size in pixels; null without a readable header. */
-export interface Source {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly size: Size | null;
+/** Copies bytes to a Blob, and frees them. */
+function moveToBlob(bytes: Uint8Array<ArrayBuffer>, format: Format): Blob {
+  const blob = new Blob([bytes], { type: `image/${format}` });
+  freeBuffer(bytes.buffer);
+  return blob;
 }
 
 /**
  * Checks a picture before it is decoded, so that a decompression bomb or a truncated file never is.
  *
+ * @returns Pixels as stored; null without a readable header.
  * @throws {HdtError} `too-many-pixels`, `truncated-file`, `unreadable-file`
  */
-export async function checkSource(file: Blob, format: Format): Promise<Source> {
+export const checkSource = (file: Blob, format: Format): Promise<Size | null> =>
+  withBytes(file, (bytes) => checkBytes(bytes, format));
+
+/** Reads a file, whose memory is freed after `use`. */
+async function withBytes<Value>(file: Blob, use: (bytes: Uint8Array<ArrayBuffer>) => Value): Promise<Value> {
   const bytes = await readBytes(file);
+  try {
+    return use(bytes);
+  } finally {
+    freeBuffer(bytes.buffer);
+  }
+}
+
+function checkBytes(bytes: Uint8Array, format: Format): Size | null {
   const size = readImageSize(bytes, format);
   if (format === 'jpeg' && isTruncatedJpeg(bytes)) throw new HdtError('truncated-file');
   // Without a readable header the decoder decides whether the picture is valid.
-  if (!size) return { bytes, size };
+  if (!size) return null;
   if (!isDecodableSize(size)) throw new HdtError('too-many-pixels');
   // Both throw for a truncated file, which browsers decode without an error.
   if (format === 'png') metadataInPng(bytes);
   if (format === 'webp') metadataInWebp(bytes);
-  return { bytes, size };
+  return size;
 }
 
 /**

@@ -3,8 +3,10 @@ import { HdtError } from '../core/hdt-error.js';
 import type { Format } from '../files/format.js';
 import type { DecoderUrls } from './assets.js';
 import { readBytes } from './bytes.js';
-import { MissingCapability } from './canvas.js';
+import { MissingCapability, shrinkBitmap } from './canvas.js';
 import { createAssetImport } from './import-asset.js';
+import { chooseDecodedSize, decodeJpegFrame, shrinkFrame, uprightSize } from './jpeg-frame.js';
+import { boxSize, type Size, wholeBox } from './pixels.js';
 
 export interface DecodeOptions {
   readonly decoder: DecoderUrls;
@@ -14,6 +16,39 @@ interface DecodedPicture {
   /** The upright picture, which the caller closes. */
   readonly bitmap: ImageBitmap;
   readonly via: 'native' | 'libheif';
+}
+
+/** An upright picture that can be drawn once. */
+export interface OpenPicture {
+  readonly size: Size;
+  readonly via: 'native' | 'libheif';
+  /** Draws it on white, scaled down to a size, and frees its memory. */
+  shrink(to: Size): Promise<OffscreenCanvas>;
+}
+
+/**
+ * Decodes a picture by the decoder that takes least memory.
+ *
+ * @param stored Its size in pixels as stored; null where its header cannot be read.
+ * @param maxEdge Most pixels of its longest edge that are wanted.
+ */
+export async function openPicture(
+  file: Blob,
+  format: Format,
+  stored: Size | null,
+  maxEdge: number,
+  options: DecodeOptions,
+): Promise<OpenPicture> {
+  if (format === 'jpeg' && stored) {
+    const frame = await decodeJpegFrame(file, chooseDecodedSize(stored, maxEdge)).catch(() => null);
+    if (frame) {
+      const size = uprightSize(frame, stored);
+      return { size, via: 'native', shrink: (to) => shrinkFrame(frame, stored, to) };
+    }
+  }
+  const { bitmap, via } = await decodePicture(file, format, options);
+  const box = wholeBox(bitmap);
+  return { size: boxSize(box), via, shrink: async (to) => shrinkBitmap(bitmap, to, box) };
 }
 
 /**

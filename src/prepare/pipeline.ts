@@ -11,14 +11,13 @@ import {
   readPixels,
   releaseCanvas,
   rotateCanvas,
-  shrinkBitmap,
 } from './canvas.js';
 import { checkAndStrip } from './check-source.js';
 import { cropToBox } from './crop.js';
-import { type DecodeOptions, decodePicture } from './decode.js';
+import { type DecodeOptions, openPicture } from './decode.js';
 import { fitInside, mapMeasuresToWhole, normalizeBox, rotateRect, toPixelBox } from './geometry.js';
 import { findLegibilityFault, measureSheet } from './legibility.js';
-import { boxSize, type NormalizedRect, type RgbaImage, wholeBox } from './pixels.js';
+import { type NormalizedRect, type RgbaImage, wholeBox } from './pixels.js';
 import type { ImagePlan, LegibilityFault, Outcome } from './plan.js';
 import { stripEncodedJpeg } from './strip-jpeg.js';
 
@@ -45,14 +44,14 @@ export interface PipelineOptions extends DecodeOptions {
  */
 export async function runPipeline(file: Blob, plan: ImagePlan, options: PipelineOptions): Promise<Outcome> {
   try {
-    const kept = await checkAndStrip(file, plan);
+    const { size: stored, kept } = await checkAndStrip(file, plan);
     // Without a canvas decoding would be wasted.
     if (!canDraw()) throw new MissingCapability('canvas');
-    const { bitmap, via } = await decodePicture(file, plan.format, options);
-    const box = wholeBox(bitmap);
-    const framed = plan.framed ? cropToBox(plan.framed, bitmap) : box;
-    const size = fitInside(boxSize(box), plan.maxEdge);
-    const shrunk = shrinkBitmap(bitmap, size, box);
+    const picture = await openPicture(file, plan.format, stored, plan.maxEdge, options);
+    const { size, via } = picture;
+    const box = wholeBox(size);
+    const framed = plan.framed ? cropToBox(plan.framed, size) : box;
+    const shrunk = await picture.shrink(fitInside(size, plan.maxEdge));
     const reader = (await options.reader) ?? null;
     const isTurned = plan.isMeasured && plan.rotation === undefined && isUpsideDown(shrunk, plan, reader);
     const rotation = isTurned ? HALF_TURN : (plan.rotation ?? 0);

@@ -36,7 +36,7 @@ export const OURS: readonly Subject[] = [
     brings: tags('hdt-device-capture'),
     budget: 20_000,
     // Includes the preparation of photos, but not the Worker's own file.
-    use: { modules: ['capture/app', 'preparer'], budget: 70_800 },
+    use: { modules: ['capture/app', 'preparer'], budget: 70_900 },
   },
   {
     name: 'hdt-elements, both of these',

@@ -20,10 +20,15 @@ const FORCED: [without: Lack[], jpeg: Prepared['via'], heic: Prepared['via']][] 
   // First, since the page keeps a decoder that it has.
   [['worker', 'WebAssembly'], 'native', 'heic2any'],
   [['worker'], 'native', 'libheif'],
-  [['createImageBitmap'], 'compression', 'heic2any'],
+  [['ImageDecoder'], 'native', 'libheif'],
+  [['createImageBitmap', 'ImageDecoder'], 'compression', 'heic2any'],
   [['WebAssembly'], 'native', 'heic2any'],
   [['OffscreenCanvas'], 'compression', 'heic2any'],
-  [['worker', 'createImageBitmap', 'WebAssembly', 'OffscreenCanvas'], 'compression', 'heic2any'],
+  [
+    ['worker', 'createImageBitmap', 'ImageDecoder', 'WebAssembly', 'OffscreenCanvas'],
+    'compression',
+    'heic2any',
+  ],
 ];
 
 /** Quadrants row by row, after a quarter turn clockwise. */

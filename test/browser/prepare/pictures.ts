@@ -88,7 +88,7 @@ after(() => {
 });
 
 /** What a browser or a policy takes from the page and its Worker. */
-export type Lack = 'worker' | 'createImageBitmap' | 'WebAssembly' | 'OffscreenCanvas';
+export type Lack = 'worker' | 'createImageBitmap' | 'ImageDecoder' | 'WebAssembly' | 'OffscreenCanvas';
 
 /**
  * Prepares as where this is missing. The same preparer for all tests of a file, because a Worker takes longer to start than to
