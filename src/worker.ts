@@ -1,4 +1,5 @@
-import { expose } from 'comlink';
+import { expose, transfer } from 'comlink';
+import type { Format } from './files/format.js';
 import type { FrameContext, PageOutcome, PagePlan, PaperAnalysis } from './pages/paper.js';
 import type { DecoderUrls } from './prepare/assets.js';
 import { readPixels } from './prepare/canvas.js';
@@ -7,6 +8,7 @@ import { createAssetImport, importScript } from './prepare/import-asset.js';
 import { runPipeline } from './prepare/pipeline.js';
 import type { RgbaImage } from './prepare/pixels.js';
 import type { ImagePlan, Outcome } from './prepare/plan.js';
+import { drawSmall, type SmallPicture } from './prepare/small-picture.js';
 import type { DisplayReader, PhotoVote } from './viewfinder/display/display.js';
 import type { CameraPicture } from './viewfinder/display/edge-guard.js';
 import { createDisplayLoader } from './viewfinder/display-loader.js';
@@ -59,6 +61,10 @@ const exposed = {
       decoder,
       reader: displayScript === null ? undefined : awaitDisplayReader(displayScript),
     }),
+  async drawSmall(file: Blob, format: Format, height: number): Promise<SmallPicture> {
+    const small = await drawSmall(file, format, height, { decoder });
+    return typeof small === 'string' ? small : transfer(small, [small]);
+  },
   examineText,
   convertText,
   /** Chooses the frame to send instead of the photo; null where the photo is as good. Closes the frames. */

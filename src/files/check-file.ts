@@ -1,7 +1,7 @@
 import type { HdtErrorCode } from '../core/errors.js';
 import { HdtError } from '../core/hdt-error.js';
 import { type DamageCode, findDamage, TAIL_BYTES } from './damage.js';
-import type { Format } from './format.js';
+import { type Format, isImage } from './format.js';
 import { SNIFF_BYTES, type Sniffed, sniff, type UnsupportedKind } from './sniff.js';
 
 /** The files that an element accepts. Sizes are in bytes. */
@@ -72,6 +72,14 @@ export async function sniffFile(file: Blob): Promise<SniffedFile> {
   } catch (cause) {
     throw cause instanceof HdtError ? cause : new HdtError('unreadable-file', { cause });
   }
+}
+
+/** The format of a picture; null of any other file. */
+export async function sniffPicture(file: File): Promise<Format | null> {
+  const found = await sniffFile(file).catch(() => null);
+  if (found?.sniffed.kind !== 'known' || found.damage) return null;
+  const { format } = found.sniffed;
+  return isImage(format) ? format : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sniffPicture } from './pages-flow.js';
+import { sniffPicture } from '../files/check-file.js';
 import { MAX_PAGES } from './pages-state.js';
 
 export interface ChosenPicturesOptions {

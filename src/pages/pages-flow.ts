@@ -4,8 +4,8 @@ import { browserConnectivity, retryWhenOnline } from '../core/connectivity.js';
 import { HdtError } from '../core/hdt-error.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { createStore, type Store } from '../core/store.js';
-import { sniffFile } from '../files/check-file.js';
-import { FORMATS, type Format, isImage } from '../files/format.js';
+import { sniffPicture } from '../files/check-file.js';
+import { FORMATS, type Format } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { PaperVisit } from './guide-paper.js';
 import { PageCamera } from './page-camera.js';
@@ -280,12 +280,4 @@ export class PagesFlow {
     if (!body) return dispatch({ type: 'refused', notice: 'too-large' });
     dispatch({ type: 'finished', file: new File([body], this.#fileName(), { type: FORMATS.pdf.mime }) });
   }
-}
-
-/** The format of a picture; null of any other file. */
-export async function sniffPicture(file: File): Promise<Format | null> {
-  const found = await sniffFile(file).catch(() => null);
-  if (found?.sniffed.kind !== 'known' || found.damage) return null;
-  const { format } = found.sniffed;
-  return isImage(format) ? format : null;
 }

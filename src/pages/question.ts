@@ -1,8 +1,10 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PagesLocale } from '../i18n/locale.js';
+import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { displayName } from '../results/display-text.js';
 import { InnerElement } from '../ui/inner-element.js';
+import { createDrawSmall } from './worker-calls.js';
 
 /** Places for the pictures of a group: two lines on a phone. The last one counts the rest, if there is any. */
 const PLACES = 8;
@@ -30,6 +32,8 @@ export class HdtUploadQuestion extends InnerElement {
   disabled = false;
   onAnswer: (group: readonly File[], isOneReport: boolean) => void = () => {};
   #isDrawing = false;
+  readonly #preparer = createLazyPreparer();
+  readonly #drawSmall = createDrawSmall(this.#preparer);
   readonly #seen = new WeakSet<readonly File[]>();
 
   protected override render() {
@@ -73,15 +77,29 @@ export class HdtUploadQuestion extends InnerElement {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
     for (let canvas = this.#findWaiting(); canvas; canvas = this.#findWaiting()) {
-      const bitmap = await decodeSmall(canvas.file);
-      if (bitmap) drawSmall(bitmap, canvas);
-      canvas.parentElement!.dataset[bitmap ? 'drawn' : 'failed'] = '';
+      const bitmap = await this.#drawSmall(canvas.file, SMALL_HEIGHT);
+      if (bitmap) fillCanvas(canvas, bitmap);
+      if (bitmap || this.isConnected) canvas.parentElement!.dataset[bitmap ? 'drawn' : 'failed'] = '';
     }
     this.#isDrawing = false;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#drawPictures();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // Its Worker would take memory beside that of the answer.
+    this.#preparer.close();
+  }
+
+  /** Null where every picture is drawn, and while the element is not in the document. */
   #findWaiting(): PictureCanvas | null {
-    return this.querySelector<PictureCanvas>('li:not([data-drawn], [data-failed]) > canvas');
+    return this.isConnected
+      ? this.querySelector<PictureCanvas>('li:not([data-drawn], [data-failed]) > canvas')
+      : null;
   }
 }
 
@@ -93,10 +111,7 @@ const pictureView = (file: File) => html`
   </li>
 `;
 
-const decodeSmall = (file: File): Promise<ImageBitmap | null> =>
-  createImageBitmap(file, { resizeHeight: SMALL_HEIGHT, resizeQuality: 'medium' }).catch(() => null);
-
-function drawSmall(bitmap: ImageBitmap, canvas: HTMLCanvasElement): void {
+function fillCanvas(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);

@@ -157,30 +157,46 @@ describe('several pictures chosen at once', () => {
     expect(size(), 'nothing moves').to.deep.equal(before);
   });
 
-  it('are shown small, one after another, wherever the same picture is asked about again', async () => {
-    const element = await create();
-    const [first, second] = await two();
-    const { createImageBitmap } = window;
-    let [running, most] = [0, 0];
-    window.createImageBitmap = async (...picture: unknown[]) => {
-      running += 1;
-      most = Math.max(most, running);
+  for (const [where, most] of [
+    ['in the Worker', 0],
+    ['on the page, where there is no Worker', 1],
+  ] as const)
+    it(`are shown small ${where}, one after another, wherever the same picture is asked about again`, async () => {
+      const element = await create();
+      const [first, second] = await two();
+      const { createImageBitmap, Worker } = window;
+      let [running, together] = [0, 0];
+      window.createImageBitmap = async (...picture: unknown[]) => {
+        running += 1;
+        together = Math.max(together, running);
+        try {
+          return await (createImageBitmap as (...all: unknown[]) => Promise<ImageBitmap>)(...picture);
+        } finally {
+          running -= 1;
+        }
+      };
+      if (most > 0) Reflect.set(window, 'Worker', undefined);
       try {
-        return await (createImageBitmap as (...all: unknown[]) => Promise<ImageBitmap>)(...picture);
+        choose(element, [first, second]);
+        choose(element, [second, first, second]);
+        await asked(element, 2);
+        const drawn = () => root(element).querySelectorAll('[data-drawn] canvas:not([width="1"])');
+        await until(() => drawn().length === 5);
+        expect(together).to.equal(most);
       } finally {
-        running -= 1;
+        Object.assign(window, { createImageBitmap, Worker });
       }
-    };
-    try {
-      choose(element, [first, second]);
-      choose(element, [second, first, second]);
-      await asked(element, 2);
-      const drawn = () => root(element).querySelectorAll('[data-drawn] canvas:not([width="1"])');
-      await until(() => drawn().length === 5);
-      expect(most).to.equal(1);
-    } finally {
-      window.createImageBitmap = createImageBitmap;
-    }
+    });
+
+  it('are shown small where the element was moved while they were drawn', async () => {
+    const element = await create();
+    choose(element, await two());
+    await asked(element);
+    const parent = element.parentElement!;
+    element.remove();
+    await pause();
+    parent.append(element);
+    await until(() => root(element).querySelectorAll('[data-drawn] canvas:not([width="1"])').length === 2);
   });
 
   it('are scrolled to, with their buttons, and the focus stays', async () => {

@@ -68,6 +68,7 @@ export function workerFactory({
         joinFrames: async () => null,
         analyzePaper: async () => ({ corners: null, hint: 'absent', isReady: false, isTaken: false }),
         makePage: async () => ({ kind: 'failed', code: 'unreadable-image' }),
+        drawSmall: async () => 'failed',
         examineText,
         convertText,
         ready: () => (silent ? (new Promise(() => {}) as never) : true),
