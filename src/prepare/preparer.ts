@@ -25,6 +25,12 @@ export interface PreparerOptions {
 
 export type Preparer = ReturnType<typeof createPreparer>;
 
+/**
+ * Pictures after which the Worker is replaced by a new one. Each leaves Blobs of a few megabytes to the garbage collector, which
+ * may not run before the last one is prepared.
+ */
+const PICTURES_PER_WORKER = 4;
+
 const pipelineModule = new LazyModule<PipelineModule>('pipeline', () => import('./pipeline.js'));
 const compressionModule = new LazyModule<CompressionModule>('compression', () => import('./compression.js'));
 const heic2anyModule = new LazyModule<Heic2anyModule>('heic2any', () => import('./heic2any.js'));
@@ -49,10 +55,14 @@ export function createPreparer(options: PreparerOptions = {}) {
   // A 12-megapixel picture decodes to 48 MB, and two at once can crash a tab.
   const enqueue = createSerialQueue();
   const running = new Set<AbortController>();
+  let pictures = 0;
 
   async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
     const script = plan.isMeasured ? (findReader()?.href ?? null) : null;
     const result = await host.call(async (worker) => await worker.prepare(file, plan, script), { signal });
+    pictures += 1;
+    // The Worker of a viewfinder has seen its frames.
+    if (pictures % PICTURES_PER_WORKER === 0 && !plan.isMeasured) host.stop();
     if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
     if (result !== 'failed') return result.value;
     hints.workerFailed?.(assetUrl('worker.js'));

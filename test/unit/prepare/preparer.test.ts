@@ -58,6 +58,25 @@ test('pictures are prepared one at a time, in order', async () => {
   assert.deepEqual(texts, ['one', 'two', 'three']);
 });
 
+test('a new Worker prepares every fifth picture, unless it measures photos for a viewfinder', async () => {
+  for (const [plan, workers] of [
+    [PLAN, 3],
+    [{ ...PLAN, isMeasured: true }, 1],
+  ] as const) {
+    const { prepare, factory } = setUp();
+    for (let at = 1; at <= 9; at += 1) {
+      const answer = prepare(FILE, plan);
+      (await factory.nextJob()).answer(done(`${at}`));
+      assert.equal(await (await answer).body.text(), `${at}`);
+    }
+    assert.equal(factory.started.length, workers);
+    assert.deepEqual(
+      factory.started.map(({ ended }) => ended),
+      factory.started.map((_, at) => at < workers - 1),
+    );
+  }
+});
+
 test('a failed picture does not block the next', async () => {
   const { prepare, factory } = setUp();
   const [bad, good] = [prepare(FILE, PLAN), prepare(FILE, PLAN)];
