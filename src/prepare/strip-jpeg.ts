@@ -137,7 +137,10 @@ export async function stripEncodedJpeg(jpeg: Blob): Promise<Blob> {
  */
 export async function isFreeOfMetadata(picture: Blob): Promise<boolean> {
   try {
-    return metadataInJpeg(new Uint8Array(await picture.arrayBuffer())).length === 0;
+    const bytes = new Uint8Array(await picture.arrayBuffer());
+    const isFree = metadataInJpeg(bytes).length === 0;
+    freeBuffer(bytes.buffer);
+    return isFree;
   } catch {
     return false;
   }

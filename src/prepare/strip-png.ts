@@ -35,6 +35,11 @@ export const stripPng = (png: Uint8Array): Uint8Array<ArrayBuffer> =>
     ...[...readChunks(png)].filter(({ type }) => PIXEL_CHUNKS.includes(type)),
   ]);
 
+/** @throws {HdtError} `truncated-file` */
+export function expectWholePng(png: Uint8Array): void {
+  Array.from(readChunks(png));
+}
+
 /** Types of the metadata chunks in a PNG, and `trailer` for bytes after its end. */
 export function metadataInPng(png: Uint8Array): string[] {
   const all = [...readChunks(png)];

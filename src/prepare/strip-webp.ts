@@ -48,6 +48,11 @@ export function stripWebp(webp: Uint8Array): Uint8Array<ArrayBuffer> {
   return kept;
 }
 
+/** @throws {HdtError} `truncated-file` */
+export function expectWholeWebp(webp: Uint8Array): void {
+  Array.from(readChunks(webp));
+}
+
 /** Types of the metadata chunks in a WebP, and `trailer` for bytes after its end. */
 export function metadataInWebp(webp: Uint8Array): string[] {
   const all = [...readChunks(webp)];

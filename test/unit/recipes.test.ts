@@ -92,6 +92,6 @@ describe('a format', () => {
 
   it('does not compile as a picture whose size nobody can read before it is decoded', () => {
     addRow('bmp', "kind: 'image'");
-    assert.match(compile(), /src\/prepare\/check-source\.ts.*'bmp'/s);
+    assert.match(compile(), /src\/prepare\/image-size\.ts.*'bmp'/s);
   });
 });
