@@ -54,7 +54,7 @@ function letterUnits(text: string): readonly string[] {
 
 function denominator(text: string): string | null {
   const creatinine =
-    /^(m?mol|g|mg)[ {]?(?:of )?(?:creat|crea|krea|creatinin|kreatinin|creatinina)[a-z]*\}?$/i.exec(text);
+    /^(m?mol|g|mg)[ {]?(?:of )?(?:creat|crea|krea|creatinin|kreatinin|creatinina)[a-z]*\.?\}?$/i.exec(text);
   if (creatinine) return `${creatinine[1]!.toLowerCase()}{creat}`;
   const atom = atomOf(text);
   return atom === '' ? null : atom;
