@@ -162,6 +162,29 @@ describe('what a test was made of', () => {
       ['2026-03-04 Creatinine (UR) 95 mg/dL', '2026-03-04 Creatinine 0.9 mg/dL'],
     ],
     [
+      'in the specimen segments of each patient of a message',
+      [
+        'MSH|^~\\&|L|L|A|A|20260304||ORU^R01^ORU_R01|1|P|2.5.1',
+        'PID|1||11',
+        'SPM|1|||UR|||||||||||||20260301',
+        'OBR|1|A|B|CRE^Creatinine^L',
+        'OBX|1|NM|CRE^Creatinine^L||95|mg/dL|||||F',
+        'PID|2||22',
+        'OBR|1|A|C|CRE^Creatinine^L|||20260304',
+        'OBX|1|NM|CRE^Creatinine^L||0.9|mg/dL|||||F',
+        'PID|3||33',
+        'SPM|1|||UR',
+        'OBR|1|A|D|CRE^Creatinine^L|||20260305',
+        'OBX|1|NM|CRE^Creatinine^L||96|mg/dL|||||F',
+        '',
+      ].join('\r'),
+      [
+        '2026-03-01 Creatinine (UR) 95 mg/dL | flawed-source',
+        '2026-03-04 Creatinine 0.9 mg/dL | flawed-source',
+        '2026-03-05 Creatinine (UR) 96 mg/dL | flawed-source',
+      ],
+    ],
+    [
       'in the specimen or the name of an organizer of C-CDA',
       clinical(
         organizer('Chemistry', observation('Creatinine', 95), specimen('Urine specimen')),

@@ -1,7 +1,7 @@
 import type { Row } from '../row.js';
 import { joinComment, type RowList } from './bounds.js';
 import type { Segment } from './hl7-segment.js';
-import { isSpecimenFirst, NO_SPECIMEN, type OrderSpecimen } from './hl7-specimens.js';
+import { NO_SPECIMEN, type OrderSpecimen } from './hl7-specimens.js';
 import { firstComponent, observationIdentity } from './hl7-value.js';
 import { ABSENT, firstStated, statedText } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
@@ -38,7 +38,6 @@ export class Orders {
   #order = NO_ORDER;
   /** How many orders have begun. */
   #count = 0;
-  #specimenFirst = false;
   /** Indexes of rows of the current order. */
   #first: number | null = null;
   #last: number | null = null;
@@ -72,7 +71,6 @@ export class Orders {
     this.#flushRowNotes();
     this.#target = isOfPatient ? 'patient' : 'order';
     if (segment.name === 'MSH' || segment.name === 'PID') this.#endPatient();
-    if (segment.name === 'MSH') this.#specimenFirst = isSpecimenFirst(segment);
     this.#startOrder(segment);
   }
 
@@ -173,7 +171,7 @@ export class Orders {
         if (this.#first !== null) this.#endOrder({ ...this.#order, obr: null });
         break;
       case 'SPM':
-        if (this.#specimenFirst) this.#endOrder(NO_ORDER);
+        if (this.specimens[this.#count]?.isBefore) this.#endOrder(NO_ORDER);
     }
   }
 }
