@@ -98,4 +98,14 @@ describe('an HL7 line that does not begin at its first column', () => {
       ['one\nBUN: two', ''],
     );
   });
+
+  test('that is nothing but three capitals goes on with the line before it', async () => {
+    const final = await readBytes(`${HEADER}\nOBX|1|TX|T^Smear^L||first\nNEG\nlast||||||F\n`);
+    assert.deepEqual(final.rows.map(stated), [{ name: 'Smear', result: 'first\nNEG\nlast' }]);
+    const note = await readBytes(message(URATE, 'NTE|1||HIV\nNEG', ZINC, 'PV1', IRON));
+    assert.deepEqual(
+      note.rows.map(({ comment }) => comment),
+      ['HIV\nNEG', '', ''],
+    );
+  });
 });

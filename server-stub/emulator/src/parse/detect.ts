@@ -1,4 +1,4 @@
-import { BLANK } from './hl7-segment.js';
+import { BLANK } from './hl7-lines.js';
 import { isJsonText } from './json.js';
 import { type DecodedText, decodeText, isReadable } from './text.js';
 

@@ -3,10 +3,11 @@ import { createRowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { isCommentOn, isNextLine, type Observation } from './hl7-continuation.js';
+import { BLANK } from './hl7-lines.js';
 import { Orders, reportedAt } from './hl7-orders.js';
 import { Organisms } from './hl7-organisms.js';
 import { addPeople, laboratoryIn, patientIn } from './hl7-people.js';
-import { BLANK, readSegments, type Segment } from './hl7-segment.js';
+import { readSegments, type Segment } from './hl7-segment.js';
 import { type OrderSpecimen, specimensOf } from './hl7-specimens.js';
 import {
   firstComponent,
