@@ -232,6 +232,29 @@ describe('a clinical document', () => {
       ),
     ],
   ];
+  test('reads raised and lowered letters of a narrative with their word, and a footnote apart', async () => {
+    const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    const table = [
+      row('eGFR', '88', 'mL/min/1.73 m<sup>2</sup>'),
+      row('CO<sub>2</sub>', '25', 'mmol/L'),
+      row('Platelets', '212', '10<sup>3</sup>/uL'),
+      row('Sodium', '140<sup>1</sup>', 'mmol/L'),
+      row('<content>Iron</content><content>in serum</content>', '17', 'umol/L'),
+    ];
+    const head = '<tr><th>Test</th><th>Result</th><th>Unit</th></tr>';
+    const rows = await read(section('30954-2', '', `<table>${head}${table.join('')}</table>`));
+    assert.deepEqual(
+      rows.map(({ name, result, unit }) => [name, result, unit]),
+      [
+        ['eGFR', '88', 'mL/min/1.73 m2'],
+        ['CO2', '25', 'mmol/L'],
+        ['Platelets', '212', '10^3/uL'],
+        ['Sodium', '', 'mmol/L'],
+        ['Iron in serum', '17', 'umol/L'],
+      ],
+    );
+  });
+
   for (const [what, xml] of parts)
     test(`as a part of one is read: ${what}`, async () =>
       assert.deepEqual(

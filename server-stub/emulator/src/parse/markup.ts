@@ -62,16 +62,19 @@ const FOOTNOTE = /(?<=\d)<sup>(?!st<|nd<|rd<|th<)(?=[^<>]{1,20}<\/sup>)/gi;
 const TAG =
   /<\/?(?:html|head|body|title|style|p|div|span|b|i|u|em|strong|small|big|font|center|pre|code|table|thead|tbody|tr|td|th|ul|ol|li|a|sub|sup|h[1-6])(?:\s[^<>]{0,500})?\/?>/gi;
 
+/** A text without the marks of raised and lowered letters: `10<sup>3</sup>` is `10^3`. */
+export const readRaised = (text: string): string =>
+  text
+    .replaceAll(POWER, '^$1')
+    .replaceAll(FOOTNOTE, ' ')
+    .replaceAll(/<\/?su[bp]>/g, '');
+
 /** The text of a value or comment that was written for the web: without entities and tags. */
 export function plainText(text: string): string {
   if (!/[&>]/.test(text)) return text;
   const entities = decodeEntities(text);
   const decoded = entities === text ? text : entities.replaceAll('\u00a0', ' ');
-  const plain = decoded
-    .replaceAll(POWER, '^$1')
-    .replaceAll(FOOTNOTE, ' ')
-    .replaceAll(BLOCK, '\n')
-    .replaceAll(TAG, '');
+  const plain = readRaised(decoded).replaceAll(BLOCK, '\n').replaceAll(TAG, '');
   return plain === decoded ? plain : plain.replaceAll(/[ \t]*\n\s*/g, '\n').trim();
 }
 

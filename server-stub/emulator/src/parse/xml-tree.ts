@@ -1,3 +1,4 @@
+import { readRaised } from './markup.js';
 import { childrenOf, type XmlElement } from './xml.js';
 
 /** The first child with a name. */
@@ -21,11 +22,23 @@ export function* descendants(element: XmlElement, name?: string): Generator<XmlE
 
 /** The text of an element and of all below it, in one line. */
 export const deepText = (element: XmlElement): string =>
-  element.content
-    .map((piece) => (typeof piece === 'string' ? piece : deepText(piece)))
-    .join(' ')
+  joinPieces(element, (text) => text, deepText)
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** Joins the content of an element. Raised and lowered letters belong to the word before them: `m<sup>2</sup>`, `CO<sub>2</sub>`. */
+function joinPieces(
+  element: XmlElement,
+  read: (text: string) => string,
+  readBelow: (below: XmlElement) => string,
+): string {
+  const marked = element.content.map((piece) => {
+    if (typeof piece === 'string') return read(piece);
+    const text = readBelow(piece);
+    return ['sub', 'sup'].includes(piece.name) ? `<${piece.name}>${text}</${piece.name}>` : ` ${text} `;
+  });
+  return readRaised(marked.join(''));
+}
 
 /** Elements of a narrative that end a line (CDA R2 §4.3.5). */
 const BLOCKS = new Set(['br', 'paragraph', 'item', 'tr', 'caption', 'list', 'table']);
@@ -39,6 +52,5 @@ export const linesOf = (element: XmlElement): string =>
     .join('\n');
 
 const rawLines = (element: XmlElement): string =>
-  element.content
-    .map((piece) => (typeof piece === 'string' ? piece.replaceAll(/\s/g, ' ') : rawLines(piece)))
-    .join(' ') + (BLOCKS.has(element.name) ? '\n' : '');
+  joinPieces(element, (text) => text.replaceAll(/\s/g, ' '), rawLines) +
+  (BLOCKS.has(element.name) ? '\n' : '');
