@@ -93,6 +93,20 @@ describe('several ranges keep their limits', () => {
       ['Sodium 140 mmol/L ..Desirable: 136-145; Borderline 145 to 150'],
     ],
     [
+      'of one limit alone, also below zero and with thousands, in FHIR',
+      fhir(
+        { low: quantity(-1), text: 'Normal' },
+        { high: quantity(-2.5), text: 'Osteoporosis' },
+        { high: { value: 150000, unit: 'mmol/L' } },
+      ),
+      ['Sodium 140 mmol/L ..Normal: >=-1; Osteoporosis: <=-2.5; <=150000'],
+    ],
+    [
+      'in words alone, in a list of JSON',
+      JSON.stringify({ test: 'Urate', value: 5, unit: 'mg/dL', referenceRange: ['Negative', '<=＜7'] }),
+      ['Urate 5 mg/dL ..Negative; <=＜7'],
+    ],
+    [
       'under texts without them, in C-CDA',
       clinical(`<text>M</text>${interval(136, 145)}`, `<text>F</text>${interval(135, 144)}`),
       ['Sodium 140 mmol/L ..M: 136-145; F: 135-144'],

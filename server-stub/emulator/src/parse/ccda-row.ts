@@ -1,4 +1,5 @@
 import { rangeInWords } from '../assumptions.js';
+import type { Measured } from '../normalise/comparable-units.js';
 import type { ReferenceRange, Row } from '../row.js';
 import {
   boundsWithUnits,
@@ -18,10 +19,10 @@ import {
   wordsOf,
 } from './ccda-value.js';
 import { isLoneNumber, splitRange } from './range.js';
-import { limitsBeside, type Measured, oneRange } from './range-unit.js';
 import { codeInSpecimen, joinSpecimens, nameInSpecimen, specimenOfEach } from './record-specimen.js';
 import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
 import type { StatedDate } from './stated-date.js';
+import { limitsBeside, oneRange } from './stated-ranges.js';
 import { rowOf, statedLimits } from './stated-row.js';
 import { readStatus } from './status.js';
 import type { XmlElement } from './xml.js';

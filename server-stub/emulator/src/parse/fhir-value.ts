@@ -1,10 +1,11 @@
 import { rangeInWords } from '../assumptions.js';
+import { isComparable, type Measured } from '../normalise/comparable-units.js';
 import { readUnit } from '../normalise/unit-text.js';
 import type { ReferenceRange } from '../row.js';
 import { OTHER_LIMITS } from './limit-header.js';
 import { isLoneNumber, splitRange } from './range.js';
-import { isComparable, limitsBeside, type Measured, oneRange } from './range-unit.js';
 import { ABSENT, type Stated, statedText, unclear, understood } from './stated.js';
+import { limitsBeside, oneRange } from './stated-ranges.js';
 import { statedLimits } from './stated-row.js';
 import { type Branch, branchAt, branchesAt, isBranch, type Tree, textAt, valuesAt } from './tree.js';
 import { isBareCode } from './value.js';

@@ -1,8 +1,8 @@
 import { WITHHELD_VALUE_TYPES } from '../assumptions.js';
+import { isComparable } from '../normalise/comparable-units.js';
 import { unescapeHl7 } from './hl7-escape.js';
 import type { Delimiters, Segment } from './hl7-segment.js';
 import { isLoinc } from './loinc.js';
-import { isComparable } from './range-unit.js';
 import { type Stated, statedText, unclear, understood } from './stated.js';
 import { isBareCode } from './value.js';
 

@@ -1,3 +1,5 @@
+import { COMPARATOR } from './value.js';
+
 /** A printed number by its marks. */
 export type NumberMarks =
   | { readonly kind: 'plain' }
@@ -20,11 +22,10 @@ export function readMarks(number: string): NumberMarks {
     : { kind: 'decimal', mark: last };
 }
 
-const COMPARATOR = '(?:<=|>=|=<|=>|[<>≤≥＜＞])?';
 const NUMBER = String.raw`[+-]?\d[\d.,]*\d|\d`;
 /** Nothing but numbers, with a comparator, a flag and a dash between two. */
 const NUMBERS = new RegExp(
-  String.raw`^${COMPARATOR}\s?(?:${NUMBER})(?:\s?[-–—~]\s?(?:${NUMBER}))?(?:\s?\(?(?:HH?|LL?|A|N|\*{1,2}|[↑↓]{1,2})\)?)?$`,
+  String.raw`^${COMPARATOR}?\s?(?:${NUMBER})(?:\s?[-–—~]\s?(?:${NUMBER}))?(?:\s?\(?(?:HH?|LL?|A|N|\*{1,2}|[↑↓]{1,2})\)?)?$`,
 );
 const EACH = new RegExp(`(?<![\\d.,])(?:${NUMBER})(?![\\d.,])`, 'g');
 
@@ -42,7 +43,7 @@ export const mapNumbers = (text: string, map: (number: string) => string): strin
 
 /** Thousands that stand apart, by a space or an apostrophe; no decimals stand apart. */
 const GROUPED = new RegExp(
-  String.raw`^(${COMPARATOR}\s?[+-]?\d{1,3})((?:[ '’\u00a0\u202f]\d{3})+)((?:[.,]\d+)?(?:\s?\(?(?:HH?|LL?|\*{1,2}|[↑↓]{1,2})\)?)?)$`,
+  String.raw`^(${COMPARATOR}?\s?[+-]?\d{1,3})((?:[ '’\u00a0\u202f]\d{3})+)((?:[.,]\d+)?(?:\s?\(?(?:HH?|LL?|\*{1,2}|[↑↓]{1,2})\)?)?)$`,
 );
 
 /** A number without what stands between its thousands; any other text as it is. */

@@ -1,7 +1,7 @@
 import { headerKey, meaningByWords, meaningOf } from './columns.js';
 import { numbersIn } from './number-marks.js';
-import { printLimits } from './range-unit.js';
 import { isSpecimenHeader, joinSpecimens } from './record-specimen.js';
+import { printLimits } from './stated-ranges.js';
 import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
 
 /** A value with its unit, or a pair of limits, can be a nested object; notes can be a list. */

@@ -1,15 +1,15 @@
 import { rangeInWords } from '../assumptions.js';
+import { isComparable, type Measured } from '../normalise/comparable-units.js';
 import { readUnit } from '../normalise/unit-text.js';
 import type { ReferenceRange } from '../row.js';
-import { isComparable, type Measured } from './range-unit.js';
 import { type Stated, unclear } from './stated.js';
 import { statedLimits } from './stated-row.js';
+import { COMPARATOR } from './value.js';
 
 /** Thousands can stand apart. */
 const GROUPED = "\\d{1,3}(?:[ '’\\u00a0\\u202f]\\d{3}){1,4}(?:[.,]\\d{1,30})?";
 const NUMBER = `[+-]?(?:${GROUPED}|\\d{1,30}(?:[.,]\\d{1,30}){0,4}|[.,]\\d{1,30})(?:[eE][+-]?\\d{1,4})?`;
 const BETWEEN = '(?:\\s*(?:--(?=\\s)|-|–|—|−|~|～|〜|\\.{2,3}|…|to|bis|a|至)\\s*|\\n|\\s*;\\s*)';
-const COMPARATOR = '<=|>=|=<|=>|<|>|≤|≥|＜|＞';
 /** A word with a letter or a percent sign, such as `mg/dL`, `mg / dL`, `10^9/L`, `x 10^9/L` or `%`. */
 const UNIT =
   '((?:\\s*[\\p{L}%µ]\\S{0,19}|\\s*[x×*] 10\\S{1,12}|\\s+(?=\\S*[\\p{L}%])\\S{1,20})(?:\\s?/\\s?\\S{1,12})?)?';
@@ -99,9 +99,12 @@ function limitsOf(text: string): FoundLimits | null {
 
 /** The upper limit of `135--145`, whose second dash is no sign: a limit below zero would be below the lower one. */
 function behindDashes(low: string, high: string): string {
-  const [one, other] = [low, high].map((limit) => Number(limit.replace(',', '.')));
-  return high.startsWith('-') && one! > other! ? high.slice(1) : high;
+  return high.startsWith('-') && roughly(low) > roughly(high) ? high.slice(1) : high;
 }
+
+/** A limit without the marks of its thousands. Three decimals are taken for thousands, which changes no sign. */
+const roughly = (limit: string): number =>
+  Number(limit.replaceAll(/[ '’\u00a0\u202f]|[.,](?=\d{3}(?!\d))/g, '').replace(',', '.'));
 
 /** Whether a range that is text is one of limits in another unit than the result's. */
 export function hasOtherUnit(range: string, row: Measured): boolean {

@@ -1,3 +1,4 @@
+import { isComparable } from '../normalise/comparable-units.js';
 import type { ResultStatus } from '../row.js';
 import { isEmptyCell } from './cell-content.js';
 import type { Column, ColumnLanguage } from './column-words.js';
@@ -6,7 +7,6 @@ import type { DayOrder } from './date.js';
 import { joinGroups, readMarks } from './number-marks.js';
 import { nameIn } from './panel-name.js';
 import { readRange } from './range.js';
-import { isComparable } from './range-unit.js';
 import { recordComparator } from './record-comparator.js';
 import { codeInSpecimen, nameInSpecimen, specimenIn, specimenOfEach } from './record-specimen.js';
 import { flagIn } from './record-status.js';

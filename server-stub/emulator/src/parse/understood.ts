@@ -1,9 +1,10 @@
+import { isComparable } from '../normalise/comparable-units.js';
 import { readQuantity } from '../normalise/number-text.js';
 import { type Row, withFlaw } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { joinGroups } from './number-marks.js';
-import { isComparable, printLimits } from './range-unit.js';
 import { isDamagedCell, isDateOrTime, withoutPower } from './spreadsheet.js';
+import { printLimits } from './stated-ranges.js';
 import { COMPARATOR, isQuantity, isUnit, MAX_VALUE_LENGTH, NUMBER } from './value.js';
 
 /** Tests whose result is a day. */

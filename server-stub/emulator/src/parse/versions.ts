@@ -1,5 +1,5 @@
+import { canBeConverted } from '../normalise/comparable-units.js';
 import type { ResultStatus, Row } from '../row.js';
-import { canBeConverted } from './range-unit.js';
 import { testsOf } from './same-test.js';
 import type { Stated } from './stated.js';
 import { statesResult } from './stated-row.js';
