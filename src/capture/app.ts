@@ -18,7 +18,6 @@ import type { Localize } from '../i18n/localize.js';
 import type { DesktopPairing } from '../pairing/desktop-pairing.js';
 import { preloadPreparation } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
-import { isFreeOfMetadata } from '../prepare/strip-jpeg.js';
 import type { Connection } from '../ui/connection.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import type { PairingLink } from '../ui/pairing-link.js';
@@ -36,6 +35,7 @@ import { unsavedView } from './confirmed-view.js';
 import { readingDetail, toCaptureHostEvent } from './events.js';
 import { HandoffLink } from './handoff-link.js';
 import { createLostPhoto, type LostPhoto } from './lost-photo.js';
+import { MetadataCheck } from './metadata-check.js';
 import { ViewfinderController } from './viewfinder-controller.js';
 
 /** The public properties of the element. */
@@ -100,8 +100,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   #isPhotoLost: boolean;
   /** Whether a reading was confirmed, of which a change may not be saved yet. */
   #hasConfirmed = false;
-  /** Whether the photo under review is free of metadata. */
-  #metadataCheck: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
+  readonly #metadata: MetadataCheck;
   readonly #permission: CameraPermission;
 
   constructor({ host, actions, localize, addStyles, prepare, analyzeFrame, ...options }: CaptureOptions) {
@@ -111,6 +110,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     this.#localize = localize;
     this.#client = connection.client(connect, systemClock);
     this.#permission = new CameraPermission(() => host.requestUpdate());
+    this.#metadata = new MetadataCheck(() => host.requestUpdate());
     this.#viewfinder = new ViewfinderController(host, () => this.#locale);
     this.#lostPhoto = createLostPhoto(`hdt-photo ${host.id || host.name}`);
     this.#isPhotoLost = this.#lostPhoto.wasLost;
@@ -149,7 +149,13 @@ class CaptureController implements ReactiveController, RunningCapture {
       loadHandoff: () => void this.#handoff.start(),
     };
     this.#handoff = new HandoffLink({
-      ...{ host, localize, flow: this.flow, connection, phoneTaker, pairingLink, addStyles },
+      host,
+      localize,
+      flow: this.flow,
+      connection,
+      phoneTaker,
+      pairingLink,
+      addStyles,
       useClient: (client) => {
         this.#client = client;
       },
@@ -228,7 +234,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     if (document.hidden) this.flow.pause();
     if (capture.status === 'handoff') void this.#handoff.start();
     else if (this.#handoff.session?.isEndedBy(capture)) this.#handoff.end();
-    if (capture.status === 'reviewing') void this.#checkMetadata(capture.photo);
+    if (capture.status === 'reviewing') void this.#metadata.check(capture.photo);
     if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#permission.findPlace();
   }
 
@@ -275,19 +281,10 @@ class CaptureController implements ReactiveController, RunningCapture {
       hint,
       pageReading,
       viewfinder: this.#viewfinder.details(state, this.#isAutomatic),
-      holdsOnlyPixels: this.#metadataCheck?.holdsOnlyPixels ?? false,
+      holdsOnlyPixels: this.#metadata.isFree(state),
       permissionPlace: this.#permission.place,
       recordsUrl: this.#host.recordsUrl,
     };
-  }
-
-  async #checkMetadata(photo: Photo): Promise<void> {
-    if (photo.format === 'gif' || this.#metadataCheck?.photo === photo) return;
-    this.#metadataCheck = { photo, holdsOnlyPixels: false };
-    const isClean = await isFreeOfMetadata(photo.body);
-    if (this.#metadataCheck.photo !== photo) return;
-    this.#metadataCheck = { photo, holdsOnlyPixels: isClean };
-    this.#host.requestUpdate();
   }
 }
 
