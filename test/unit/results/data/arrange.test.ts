@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { VOCABULARY } from '../../../../server-stub/emulator/src/vocabulary/lookup.js';
 import { type Arrangement, AS_REPORTED, arrangeRows } from '../../../../src/results/data/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from '../../../../src/results/data/biomarkers.js';
 import { toCsv, toJson } from '../../../../src/results/data/export.js';
@@ -68,6 +69,20 @@ describe('groupByPanel', () => {
         ['bloodCount', ['718-7']],
         ['other', ['', '99999-9']],
       ],
+    );
+  });
+  it('has each test of the vocabulary in one panel, by whichever of its codes it is stated', () => {
+    const panelOf = (code: string) => {
+      // Beside two others, so that the rows are grouped.
+      const [found] = groupByPanel(coded(code, '2093-3', '718-7')).filter(({ rows }) =>
+        names(rows).includes(code),
+      );
+      return found!.panel;
+    };
+    const scattered = VOCABULARY.filter(({ codes }) => new Set(Object.keys(codes).map(panelOf)).size > 1);
+    assert.deepEqual(
+      scattered.map(({ names: [name] }) => name),
+      [],
     );
   });
   it('leaves a report of one panel as it is', () =>
