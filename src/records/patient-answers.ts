@@ -21,9 +21,10 @@ interface Options {
 /** The person's answers to whose a report is. */
 export class PatientAnswers {
   #onPage: PageAnswers = new Map();
-  /** The upload whose patient the person wants to change. */
-  #changing: string | null = null;
-  #failure: { readonly uploadId: string; readonly code: HdtErrorCode } | null = null;
+  /** Uploads whose patient the person wants to change, until an answer is stored. */
+  readonly #changing = new Set<string>();
+  /** Why the last answer for an upload could not be stored. */
+  readonly #failures = new Map<string, HdtErrorCode>();
   /** The last answer that was sent. The next one waits for it, so that the back end stores the later one. */
   #lastSent: Promise<unknown> = Promise.resolve();
   readonly #host: ReactiveElement;
@@ -41,8 +42,8 @@ export class PatientAnswers {
 
   forget(): void {
     this.#onPage = new Map();
-    this.#changing = null;
-    this.#failure = null;
+    this.#changing.clear();
+    this.#failures.clear();
     this.#host.requestUpdate();
   }
 
@@ -54,15 +55,15 @@ export class PatientAnswers {
       known: knownPatients(uploads, this.#onPage),
       name: displayName(fileName),
       locale,
-      isChanging: this.#changing === uploadId,
-      failure: this.#failure?.uploadId === uploadId ? this.#failure.code : null,
+      isChanging: this.#changing.has(uploadId),
+      failure: this.#failures.get(uploadId) ?? null,
       onChange: () => void this.#askAgain(uploadId),
       onAnswer: (answer) => void this.#answer(uploadId, answer),
     };
   }
 
   async #askAgain(uploadId: string): Promise<void> {
-    this.#changing = uploadId;
+    this.#changing.add(uploadId);
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     findRow(this.#host, 'uploads', uploadId)?.querySelector<HTMLElement>('.answers button')?.focus();
@@ -77,12 +78,12 @@ export class PatientAnswers {
     if (signal.aborted) return;
     this.#host.requestUpdate();
     if (stored && 'kind' in stored) {
-      this.#failure = { uploadId, code: stored.code };
+      this.#failures.set(uploadId, stored.code);
       return onFailed(stored.code);
     }
     const hasLeft = hasLeftRow(this.#host, 'uploads', uploadId);
-    this.#failure = null;
-    this.#changing = null;
+    this.#failures.delete(uploadId);
+    this.#changing.delete(uploadId);
     if (stored) onStored(uploadId, stored);
     else this.#onPage = new Map([...this.#onPage, [uploadId, answer]]);
     onAnswered(uploadId);

@@ -227,6 +227,34 @@ describe('reports of nobody', () => {
     expect(button(element, 'It is mine: report-1.pdf')).to.exist;
   });
 
+  for (const [what, status, answer] of [
+    ['stored', 200, { state: 'said', tag: 't-erika', initials: 'E. M.', others: [] }],
+    ['not stored', 500, {}],
+  ] as const)
+    it(`leave the question about another report as it is when the answer is ${what}`, async () => {
+      service.announce(...LEVEL_2, 'patients');
+      const element = await load(upload(1, UNKNOWN), upload(2, JONAS), upload(3, ERIKA));
+      const failed = oneEvent(element, 'hdt-error');
+      await open(element, 1);
+      button(element, 'It is E. M.’s: report-1.pdf')!.click();
+      const put = await service.next(/patient/);
+      button(element, 'Show results of report-2.pdf')!.click();
+      await untilShown(element, () => button(element, 'This is not right: report-2.pdf') !== null);
+      button(element, 'This is not right: report-2.pdf')!.click();
+      const question = () => button(element, 'It is somebody else’s: report-2.pdf');
+      await untilShown(element, () => question() !== null);
+      put.json(status, answer);
+      if (status === 500) await failed;
+      else await untilShown(element, () => !rows(element).includes('We do not know whose report this is.'));
+      await element.updateComplete;
+      expect(question()).to.exist;
+      question()!.click();
+      (await service.next(/patient/)).json(200, { state: 'other', others: [] });
+      await untilShown(element, () => question() === null);
+      const alert = root(element).querySelector('.whose [role=alert]');
+      expect(alert !== null, 'the first report still says what failed').to.equal(status === 500);
+    });
+
   it('are stored as the person says, though the list is loaded again meanwhile', async () => {
     service.announce(...LEVEL_2, 'patients');
     const uploads = [upload(1, UNKNOWN), upload(2, ERIKA)];
