@@ -1,9 +1,7 @@
 import { foldAccents } from '../core/fold-accents.js';
-import { localDay } from '../core/local-day.js';
 import type { UploadRecord } from '../core/service/wire.js';
-import { readDate } from '../i18n/test-date.js';
-import { groupBy } from '../results/data/group-by.js';
 import type { ReadingRecord } from './loaded-records.js';
+import { dayOfMoment } from './record-days.js';
 import type { UploadFilter } from './records-flow.js';
 
 export type RecordKind = 'all' | 'uploads' | 'readings';
@@ -52,7 +50,10 @@ const containsText = (text: string, part: string): boolean =>
   foldAccents(text).includes(foldAccents(part.trim()));
 
 const isBetween = (day: string, { from, to }: RecordFilter): boolean =>
-  (from === '' || day >= from) && (to === '' || day <= to);
+  (from === '' || comparable(day) >= comparable(from)) && (to === '' || comparable(day) <= comparable(to));
+
+/** A day whose year has six digits, as many as a date input takes: by a slip it may have more than four. */
+const comparable = (day: string): string => day.padStart('YYYYYY-MM-DD'.length, '0');
 
 /** An upload without a date is where the service lists it. */
 export function matchesUpload({ fileName, uploadedDate }: UploadRecord, filter: RecordFilter): boolean {
@@ -72,28 +73,3 @@ export function matchesReading(
 ): boolean {
   return isBetween(dayOfMoment(createdAt), filter) && names.some((one) => containsText(one, filter.name));
 }
-
-/** The day in the person's time zone, `YYYY-MM-DD`; empty for text that is no date. */
-export function dayOfMoment(moment: string): string {
-  const date = readDate(moment);
-  return date ? localDay(date) : '';
-}
-
-/** Whole days between two days of the calendar, unaffected by daylight saving. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-
-export interface Day<Item> {
-  readonly day: string;
-  readonly items: readonly Item[];
-}
-
-/** Groups items by day and keeps their order. */
-export const groupByDay = <Item>(
-  items: readonly Item[],
-  momentOf: (item: Item) => string,
-): readonly Day<Item>[] =>
-  Array.from(
-    groupBy(items, (item) => dayOfMoment(momentOf(item))),
-    ([day, members]) => ({ day, items: members }),
-  );

@@ -8,13 +8,8 @@ import { errorText } from '../ui/error-text.js';
 import type { LoadedRecords, ReadingRecord, RecordList } from './loaded-records.js';
 import type { MoreRequest } from './more-records.js';
 import { readingView } from './reading-view.js';
-import {
-  groupByDay,
-  isFiltering,
-  matchesReading,
-  matchesUpload,
-  type RecordFilter,
-} from './record-filter.js';
+import { groupByDay } from './record-days.js';
+import { isFiltering, matchesReading, matchesUpload, type RecordFilter } from './record-filter.js';
 import { dayText, type RecordContext, uploadView } from './record-views.js';
 import type { LoadedReport, Report } from './records-flow.js';
 

@@ -11,7 +11,7 @@ import type { NameRenderer } from '../results/results-view.js';
 import { errorText } from '../ui/error-text.js';
 import { firstClick } from '../ui/first-click.js';
 import type { ReadingDecisions } from './reading-decisions.js';
-import { dayOfMoment, daysBetween } from './record-filter.js';
+import { dayOfMoment, daysBetween } from './record-days.js';
 import type { LoadedReport, Report } from './records-flow.js';
 import { patientText, type WhoseQuestion, whoseQuestion } from './whose-view.js';
 
