@@ -28,6 +28,11 @@ describe('dates and times of records', () => {
       ['2026-01-05 08:15:00 Glukose 95 mg/dl', '2026-01-05 08:15:00 Natrium 140 mmol/l'],
     ],
     [
+      'with the time of an event whose name holds the word for a day',
+      table('Validated Date,Validated Time,Test,Result,Unit', '2026-01-05,18:00,Glucose,95,mg/dL'),
+      ['2026-01-05 18:00:00 Glucose 95 mg/dL'],
+    ],
+    [
       'without the time of another event',
       table('Collection Date,Report Time,Test,Result,Unit', '2026-01-05,18:00,Glucose,95,mg/dL'),
       ['2026-01-05 Glucose 95 mg/dL'],

@@ -1,8 +1,8 @@
 import { type Cells, isEmptyCell } from './cell-content.js';
 import { headerKey, type Layout, meaningOf } from './columns.js';
 
-const DAY = /date|datum|fecha|data|дата|日期/;
-const TIME = /uhrzeit|time|zeit|hora|heure|ora|tijd|tid|godzina|время|时间/;
+const DAY = /date|datum|fecha|data|дата|日期/g;
+const TIME = /uhrzeit|time|zeit|hora|heure|ora|tijd|tid|godzina|время|时间/g;
 const CLOCK = /^\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?$/i;
 
 /** Whether a cell is a time of day alone. */
@@ -28,11 +28,21 @@ export const dateIn = (headers: Cells, record: Cells, { all }: Pick<Layout, 'all
 export function dateWithTime(headers: readonly string[], record: readonly string[], at: number): string {
   const date = record[at]?.trim() ?? '';
   if (date === '' || date.includes(':')) return date;
-  const ofDate = headerKey(headers[at] ?? '').replace(DAY, '');
-  const time = record.find((cell, other) => {
-    if (other === at || !isClock(cell)) return false;
-    const key = headerKey(headers[other] ?? '');
-    return TIME.test(key) && key.replace(TIME, '') === ofDate;
-  });
+  const ofDate = subjectsOf(headers[at] ?? '', DAY);
+  const time = record.find(
+    (cell, other) =>
+      other !== at &&
+      isClock(cell) &&
+      subjectsOf(headers[other] ?? '', TIME).some((one) => ofDate.includes(one)),
+  );
   return time === undefined ? date : `${date} ${time.trim()}`;
 }
+
+/** What a header may be the date or time of: the rest of it without any one such word, of which `Validated Date` holds two. */
+const subjectsOf = (header: string, word: RegExp): readonly string[] => {
+  const key = headerKey(header);
+  return Array.from(
+    key.matchAll(word),
+    ({ 0: found, index }) => key.slice(0, index) + key.slice(index + found.length),
+  );
+};
