@@ -219,6 +219,8 @@ describe('the name of the test beside that of its panel', () => {
 describe('limits under headers of two words', () => {
   const pairs = [
     ['VALOR MIN', 'VALOR MAX'],
+    ['Límite mínimo', 'Límite máximo'],
+    ['Li\u0301mite mi\u0301nimo', 'Li\u0301mite ma\u0301ximo'],
     ['Ref. von', 'Ref. bis'],
     ['Ref Min', 'Ref Max'],
     ['Lower Ref Limit', 'Upper Ref Limit'],

@@ -32,7 +32,7 @@ const RANGE_WORD =
 const IDLE_WORD = /(?:^| )(?:values?|wert|bereich|biological|of|de|del|der)(?= |$)|值|范围|区间/giu;
 
 /** A quick test first: most keys of a document have none of these words. */
-const LIKE_RANGE = /ref|norm|range|limit|bound|interval|grenz|valor|rango|参考|正常/i;
+const LIKE_RANGE = /ref|norm|range|l[ií]\u0301?mit|bound|interval|grenz|valor|rango|参考|正常/i;
 
 /**
  * The limit that a header of several words names, such as `Ref. von`; null for none. With any other word it is a limit of something
