@@ -33,6 +33,11 @@ describe('entities of HTML', () => {
       hl7('&', 'ST|^Troponin I &#40;hs&#41;||&#60;3|ng/L|&le;14', 'NM|^Ferritin||88|&#xB5;g/L|30&ndash;400'),
       ['Troponin I (hs): <3 ng/L [..≤14]', 'Ferritin: 88 µg/L [30..400]'],
     ],
+    [
+      'by the numbers of Windows, which are control characters of Unicode',
+      hl7('&', 'NM|^Ferritin||88|ug/L|30&#150;400', 'NM|^Sodium||140|mmol/L|136&#x96;145'),
+      ['Ferritin: 88 ug/L [30..400]', 'Sodium: 140 mmol/L [136..145]'],
+    ],
     ['behind an escape sequence', hl7('&', 'ST|^Ampicillin||\\T\\gt;=32||'), ['Ampicillin: >=32  [..]']],
     ['without their semicolon', hl7('&', 'ST|^CRP||&lt0.4|mg/L|&lt 5'), ['CRP: <0.4 mg/L [..<5]']],
     [
@@ -98,6 +103,8 @@ describe('tags of HTML in a text', () => {
         'FT|^Report||<p>Normal <b>mucosa</b>.</p><p>No malignancy.<br/>Signed</p>|',
         'FT|^Other||&lt;div&gt;First&lt;/div&gt;&lt;div&gt;second&lt;/div&gt;|',
         'ST|^Platelets||212|10<sup>3</sup>/uL|150-400',
+        'ST|^Leukocytes||5|10<sup>+9</sup>/L|4-10',
+        'ST|^Viruses||5|10<sup>&minus;3</sup>/L|',
         'TX|^Findings||a <5 and b >7 stay|',
       ),
     );
@@ -107,6 +114,8 @@ describe('tags of HTML in a text', () => {
         ['Normal mucosa.\nNo malignancy.\nSigned', ''],
         ['First\nsecond', ''],
         ['212', '10^3/uL'],
+        ['5', '10^9/L'],
+        ['5', '10^-3/L'],
         ['a <5 and b >7 stay', ''],
       ],
     );

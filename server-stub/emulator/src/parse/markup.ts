@@ -50,13 +50,19 @@ export function decodeEntities(text: string, except = ''): string {
   return decoded;
 }
 
+/** What Windows-1252 has from 128 on, where Unicode has control characters. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** As browsers read it: numbers of control characters are those of Windows, such as 150 for a dash (HTML 13.2.5.80). */
 function fromCode(decimal: string | undefined, hex: string | undefined): string | undefined {
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-  return code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+  if (code >= 0x80 && code < 0xa0) return WINDOWS_1252[code - 0x80];
+  const isSurrogate = code >= 0xd800 && code < 0xe000;
+  return code >= 0x20 && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : undefined;
 }
 
 const BLOCK = /<(?:br|hr)\b[^<>]{0,200}>|<\/(?:p|div|tr|li|h[1-6]|table|ul|ol|pre)\s*>/gi;
-const POWER = /(?<=10)<sup>(-?\d{1,2})<\/sup>/gi;
+const POWER = /(?<=10)<sup>(?:([-−–])|\+)?(\d{1,2})<\/sup>/gi;
 /** The mark of a footnote, which is no digit of the number before it; `2<sup>nd</sup>` is a word. */
 const FOOTNOTE = /(?<=\d)<sup>(?!st<|nd<|rd<|th<)(?=[^<>]{1,20}<\/sup>)/gi;
 const TAG =
@@ -65,7 +71,7 @@ const TAG =
 /** A text without the marks of raised and lowered letters: `10<sup>3</sup>` is `10^3`. */
 export const readRaised = (text: string): string =>
   text
-    .replaceAll(POWER, '^$1')
+    .replaceAll(POWER, (_, minus, power) => `^${minus ? '-' : ''}${power}`)
     .replaceAll(FOOTNOTE, ' ')
     .replaceAll(/<\/?su[bp]>/g, '');
 
