@@ -47,3 +47,15 @@ export const memoryJournal = (): Journal => {
   const ids = new Set<string>();
   return { read: () => [...ids], add: (id) => void ids.add(id), remove: (id) => void ids.delete(id) };
 };
+
+/** Where the files that were lost with the page are stored, beside the uploads in progress. */
+export const lostFilesKey = (journal: string): string => `${journal} unsent`;
+
+/** Forgets the lost files when the list is emptied, because another person may use it next. */
+export function forgetLostFiles(journal: string): void {
+  try {
+    sessionStorage.removeItem(lostFilesKey(journal));
+  } catch {
+    // Private windows may forbid storage.
+  }
+}

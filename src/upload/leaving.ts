@@ -1,6 +1,7 @@
 import type { Format } from '../files/format.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import { type Entry, isTerminal } from './entry.js';
+import { lostFilesKey } from './journal.js';
 import type { UploadFlow } from './upload-flow.js';
 
 /** A file that was not sent when the page was left. Its name and content are not stored. */
@@ -12,25 +13,14 @@ const isUnsent = (entry: Entry): boolean =>
   !isTerminal(entry) && entry.status !== 'cancelling' && !('uploadId' in entry);
 const toUnsentFile = (entry: Entry): UnsentFile => [entry.size, 'format' in entry ? entry.format : null];
 
-const storageKey = (journal: string) => `${journal} unsent`;
-
 /** Whether files were lost when the page was last left. */
 export const hasLostFiles = (journal: string | null): boolean =>
   journal !== null && readLostEntries(journal, String).length > 0;
 
-/** Forgets the lost files when the list is emptied, because another person may use it next. */
-export function forgetLostFiles(journal: string): void {
-  try {
-    sessionStorage.removeItem(storageKey(journal));
-  } catch {
-    // Private windows may forbid storage.
-  }
-}
-
 /** The files that were lost when the page was last left, so that the person can add them again. */
 export function readLostEntries(journal: string, nextId: () => string): Entry[] {
   try {
-    const lost = JSON.parse(sessionStorage.getItem(storageKey(journal)) ?? '') as readonly UnsentFile[];
+    const lost = JSON.parse(sessionStorage.getItem(lostFilesKey(journal)) ?? '') as readonly UnsentFile[];
     return lost.map(([size, format]) => {
       const common = { id: nextId(), name: '', size, format };
       return { ...common, status: 'failed', code: 'not-sent', retry: { kind: 'none' } };
@@ -54,7 +44,7 @@ export function guardLeaving(flow: UploadFlow, journal: string): () => void {
   const remember = () => {
     const lost = flow.entries().filter((entry) => isLost(entry) || (document.hidden && isUnsent(entry)));
     try {
-      sessionStorage.setItem(storageKey(journal), JSON.stringify(lost.map(toUnsentFile)));
+      sessionStorage.setItem(lostFilesKey(journal), JSON.stringify(lost.map(toUnsentFile)));
     } catch {
       // Private windows may forbid storage.
     }

@@ -6,7 +6,7 @@ import type { UploadApp } from './app.js';
 import type { Entry } from './entry.js';
 import type { EntryChange } from './entry-store.js';
 import { uploadIdOf, uploadIds } from './form-value.js';
-import { type Journal, storageJournal } from './journal.js';
+import { forgetLostFiles, type Journal, storageJournal } from './journal.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
 import type { UploadFlow, UploadFlowOptions } from './upload-flow.js';
 
@@ -142,7 +142,9 @@ export class UploadSession {
 
   /** Empties the list and forgets the uploads in progress. */
   clear(): void {
-    for (const uploadId of this.#journal.read()) this.#journal.remove(uploadId);
+    const journal = this.#journal;
+    for (const uploadId of journal.read()) journal.remove(uploadId);
+    forgetLostFiles(journal.key!);
     this.close();
   }
 
