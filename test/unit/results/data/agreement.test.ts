@@ -41,6 +41,27 @@ describe('a photo of high confidence after others of low confidence', () => {
     assert.equal(isContradicted(shot(0.8, 'spo2', '93', '%'), beside('98')), true);
   });
 
+  it('may differ in its pulse on an oximeter only', () => {
+    const device = (confidence: number, type: string, keys: readonly string[], pulse: string) => [
+      {
+        deviceType: type,
+        measurements: [
+          ...keys.map((key) => ({ key, value: '97', unit: '' })),
+          { key: 'pulseRate', value: pulse, unit: 'bpm' },
+        ],
+        confidence,
+      },
+    ];
+    for (const [type, keys, contradicted] of [
+      ['pulse oximeter', [], false],
+      ['another oximeter', ['spo2'], false],
+      ['blood pressure monitor', ['systolic', 'diastolic'], true],
+    ] as const) {
+      const [last, earlier] = [device(0.9, type, keys, '86'), device(0.9, type, keys, '66')];
+      assert.equal(isContradicted(last, [earlier]), contradicted, type);
+    }
+  });
+
   it('is the same with any decimal sign and any digits', () => {
     const comma = shot(0.8, 'temperature', '36,5', '°C');
     for (const value of ['36.5', '３６．５', '36.50'])
