@@ -27,8 +27,8 @@ export const OURS: readonly Subject[] = [
     name: 'hdt-elements/upload',
     source: importBuilt('upload'),
     brings: tags('hdt-upload'),
-    budget: 24_100,
-    use: { modules: ['upload/app'], budget: 77_200 },
+    budget: 24_150,
+    use: { modules: ['upload/app'], budget: 77_600 },
   },
   {
     name: 'hdt-elements/device-capture',
@@ -36,7 +36,7 @@ export const OURS: readonly Subject[] = [
     brings: tags('hdt-device-capture'),
     budget: 20_000,
     // Includes the preparation of photos, but not the Worker's own file.
-    use: { modules: ['capture/app', 'preparer'], budget: 70_900 },
+    use: { modules: ['capture/app', 'preparer'], budget: 71_100 },
   },
   {
     name: 'hdt-elements, both of these',
