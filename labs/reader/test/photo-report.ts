@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sharedFixture } from '../../../test/support/shared-fixtures.js';
 import { DOUBT_THRESHOLDS, type DoubtThresholds } from '../src/device/general/doubts.js';
-import { decodeUpright, readUntilConfident } from '../src/device/read-device.js';
+import { decodeUpright, readUntilConfident } from '../src/device/read-until-confident.js';
 import type { Line, Recogniser } from '../src/text/recogniser.js';
 import { openRecogniser } from '../src/text/recogniser.js';
 import { type Cause, Evidence, printCauses } from './device/causes.js';
@@ -88,9 +88,9 @@ for (const photograph of listed(folder)) {
   const memory = remembering(recogniser, evidence);
   const began = process.cpuUsage();
   const said: Outcome[] = [];
-  const both = await decodeUpright(bytes, memory);
+  const picture = await decodeUpright(bytes, memory);
   for (const thresholds of THRESHOLDS) {
-    const readings = both ? await readUntilConfident(memory, both.picture, { ...both, thresholds }) : [];
+    const readings = picture ? await readUntilConfident(memory, picture, thresholds) : [];
     said.push(outcome(photograph, readings));
     if (thresholds !== THRESHOLDS[0]) continue;
     reliability.add(photograph, readings);
@@ -102,7 +102,7 @@ for (const photograph of listed(folder)) {
           .map(({ value, unit }) => `${value} ${unit}`)
           .join(', ')} (${confidence}: ${reasons.join('; ')})`,
     );
-    if (both) evidence.addReadings(both.segments());
+    if (picture) evidence.addReadings(picture.readers.segments());
     const cause = evidence.causeOf(photograph, said[0]!);
     causes.push(cause);
     console.log(

@@ -20,7 +20,7 @@ import {
 } from '../../../../src/viewfinder/networks/read-displays.js';
 import { createDice, type Dice } from '../../../../test/support/drawn/devices/faces.js';
 import { loadDisplayNetworks } from '../../src/device/display/networks.js';
-import { decodeUpright, readUntilConfident } from '../../src/device/read-device.js';
+import { decodeUpright, readUntilConfident } from '../../src/device/read-until-confident.js';
 import { openRecogniser, type Recogniser } from '../../src/text/recogniser.js';
 import { type Light, PICTURE, takeFrame } from './camera.js';
 import { createPerson } from './person.js';
@@ -102,7 +102,7 @@ async function isRead({ networks, recogniser }: Readers, scene: Scene, photo: Rg
     .jpeg({ quality: 90 })
     .toBuffer();
   const opened = await decodeUpright(jpeg, recogniser);
-  const readings = opened ? await readUntilConfident(recogniser, opened.picture, opened) : [];
+  const readings = opened ? await readUntilConfident(recogniser, opened) : [];
   const wanted = Object.entries(scene.truth.readings);
   return readings.some(({ data }) => wanted.every(([key, { value }]) => data[key]?.value === value));
 }

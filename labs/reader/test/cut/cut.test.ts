@@ -9,7 +9,7 @@ import { type DisplayNetworks, readPicture } from '../../../../src/viewfinder/ne
 import { WHOLE } from '../../../../test/support/sample.js';
 import { HIGH_CONFIDENCE } from '../../src/device/combine.js';
 import { loadDisplayNetworks } from '../../src/device/display/networks.js';
-import { decodeUpright, readUntilConfident } from '../../src/device/read-device.js';
+import { decodeUpright, readUntilConfident } from '../../src/device/read-until-confident.js';
 import { openRecogniser, type Recogniser } from '../../src/text/recogniser.js';
 import { DISPLAYS, type DrawnDevice, drawDevice, placeDevice, type Scene } from './displays.js';
 import { GUIDE_CENTRE, isTakenByItself, shrink, viewOf } from './viewfinder.js';
@@ -81,7 +81,7 @@ describe('a display that is shifted by up to 60 % in eight directions', () => {
       .jpeg({ quality: 90 })
       .toBuffer();
     const opened = await decodeUpright(jpeg, recogniser);
-    const readings = opened ? await readUntilConfident(recogniser, opened.picture, opened) : [];
+    const readings = opened ? await readUntilConfident(recogniser, opened) : [];
     return readings.length > 0 && readings.every(({ confidence }) => confidence >= HIGH_CONFIDENCE);
   };
 

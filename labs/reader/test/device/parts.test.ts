@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { dilate, distanceMap, label, type Mask } from '../../../../src/viewfinder/networks/components.js';
 import { convexHull, type Point } from '../../../../src/viewfinder/networks/quad.js';
-import { drawWord } from '../../src/device/segments/alphabet.js';
 import { scoreReading } from '../../src/device/segments/confidence.js';
 import { matchPattern, SEGMENTS } from '../../src/device/segments/glyph.js';
 import { identifyDevice as decideBy, type ReadField } from '../../src/device/segments/identify-device.js';
-import { type Label, recogniseLabel } from '../../src/device/segments/labels.js';
+import type { Label } from '../../src/device/segments/label-templates.js';
 import { parseValue } from '../../src/device/segments/value.js';
 import { homographyFromUnitSquare } from '../../src/raster/perspective.js';
 import { otsuThreshold, quantile } from '../../src/raster/plane.js';
@@ -146,26 +145,6 @@ describe('glyphs', () => {
       assert.deepEqual(parseValue(text), { kind: 'state', value });
     }
     for (const text of ['1234', '-', '8L', '1.2.3', '?5']) assert.equal(parseValue(text), undefined);
-  });
-});
-
-describe('labels', () => {
-  it('tells words apart in a cut it has not drawn itself', () => {
-    for (const word of ['kg', 'lb', '°C', '°F', 'mg/dL', 'mmol/L', 'mmHg'] as const) {
-      const plane = drawWord(word, 31, { weight: 6, widen: 1.12, spread: 3 });
-      assert.equal(
-        recogniseLabel(plane, { left: 0, top: 0, right: plane.width, bottom: plane.height })?.word,
-        word,
-      );
-    }
-  });
-
-  it('says nothing about print it does not know', () => {
-    const plane = drawWord('SPAM', 31, { weight: 6, widen: 1, spread: 0 });
-    assert.equal(
-      recogniseLabel(plane, { left: 0, top: 0, right: plane.width, bottom: plane.height }),
-      undefined,
-    );
   });
 });
 

@@ -3,9 +3,9 @@ import type { Raster } from '#networks/raster.js';
 import { type DisplayNetworks, readDisplays, VIEWS } from '#networks/read-displays.js';
 import { type Line, lineOf } from '../../text/recogniser.js';
 import { interpretLines, type Label } from '../general/candidates.js';
-import { hasLabel } from '../general/draft.js';
 import { type Field, fieldsOf, type Pass } from '../general/fields.js';
 import { interpretFields } from '../general/interpret-fields.js';
+import { hasLabel } from '../general/labels.js';
 import type { Reading } from '../reading.js';
 
 /** What the views of one display say. */

@@ -1,6 +1,7 @@
 import type { Label } from './candidates.js';
-import { countDistinctLabels, type Draft, hasLabel, largeFields } from './draft.js';
-import type { Field } from './fields.js';
+import type { DeviceDraft } from './draft.js';
+import { type Field, largeFields } from './fields.js';
+import { countDistinctLabels, hasLabel } from './labels.js';
 
 /** Pressures and pulses in mmHg and beats a minute that a display can show. */
 const SYSTOLIC = [60, 280] as const;
@@ -81,7 +82,10 @@ function hasMisplacedLabel(labels: readonly Label[], rows: readonly Row[]): bool
 }
 
 /** Two or three whole numbers in a column or a line: systolic, diastolic, pulse. */
-export function readBloodPressure(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
+export function readBloodPressure(
+  fields: readonly Field[],
+  labels: readonly Label[],
+): DeviceDraft | undefined {
   if (hasLabel(labels, 'SpO2', 'mg/dL', 'mmol/L', 'kPa', '°C', '°F', 'no device')) return undefined;
   const said = countDistinctLabels(labels, 'systolic', 'diastolic', 'mmHg');
   const rows = largeFields(fields)

@@ -123,3 +123,23 @@ export function fieldsOf(passes: readonly Pass[]): Field[] {
   // A box can span parts of two numbers: the number with more votes stays.
   return fields.filter((field, i) => !fields.slice(0, i).some((known) => coversWithMoreVotes(known, field)));
 }
+
+/** Score in one pass from which a number cannot be noise. */
+const MIN_SOLID_SCORE = 0.8;
+
+/** Digits lower than this share of the tallest are a clock, a date or a memory number, not a reading. */
+export const LARGE_DIGIT_SHARE = 0.42;
+/** Uncertain digits taller than this many times the tallest solid ones are noise. */
+const MAX_DIGIT_SHARE = 1.6;
+
+/** The fields whose digits are large, the tallest first. */
+export function largeFields(fields: readonly Field[]): Field[] {
+  const solid = fields.filter(({ best }) => best.score >= MIN_SOLID_SCORE && best.isEvenlySpaced);
+  const tallest = Math.max(0, ...solid.map(({ best }) => best.box.height));
+  return fields
+    .filter(
+      ({ best: { box } }) =>
+        box.height >= LARGE_DIGIT_SHARE * tallest && box.height <= MAX_DIGIT_SHARE * tallest,
+    )
+    .sort((a, b) => b.best.box.height - a.best.box.height);
+}

@@ -1,6 +1,7 @@
 import type { Label } from './candidates.js';
-import { type Draft, hasLabel, labelDistance, largeFields } from './draft.js';
-import type { Field } from './fields.js';
+import type { DeviceDraft } from './draft.js';
+import { type Field, largeFields } from './fields.js';
+import { hasLabel, labelDistance } from './labels.js';
 
 const SATURATION = [35, 100] as const;
 const PULSE = [20, 260] as const;
@@ -13,7 +14,7 @@ const nearestField = (label: Label | undefined, fields: readonly Field[]): Field
   label && [...fields].sort((a, b) => labelDistance(label, a) - labelDistance(label, b))[0];
 
 /** Saturation and pulse, told apart by the words beside them. */
-export function readOximeter(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
+export function readOximeter(fields: readonly Field[], labels: readonly Label[]): DeviceDraft | undefined {
   if (!hasLabel(labels, 'SpO2') || hasLabel(labels, 'systolic', 'diastolic', 'mmHg', 'no device'))
     return undefined;
   const large = largeFields(fields);

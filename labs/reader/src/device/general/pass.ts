@@ -2,8 +2,7 @@ import { buildPyramid, type Pyramid, type RotatedBox } from '#networks/patch.js'
 import type { Raster } from '#networks/raster.js';
 import type { Line, Recogniser } from '../../text/recogniser.js';
 import { type Candidate, interpretLine, interpretLines, type PassFindings } from './candidates.js';
-import { LARGE_DIGIT_SHARE } from './draft.js';
-import { isSamePlace } from './fields.js';
+import { isSamePlace, LARGE_DIGIT_SHARE } from './fields.js';
 import { type ScaledRegion, toPictureBox } from './region.js';
 import { splitStackedRows } from './rows.js';
 import { readWidened } from './widen.js';

@@ -1,7 +1,8 @@
 import { UNITS, type Unit } from '../segments/units.js';
 import type { Label } from './candidates.js';
-import { type Draft, hasLabel, labelDistance, largeFields } from './draft.js';
-import type { Field } from './fields.js';
+import type { DeviceDraft } from './draft.js';
+import { type Field, largeFields } from './fields.js';
+import { hasLabel, labelDistance } from './labels.js';
 
 /** A unit further from the digits than this many of their heights belongs to something else. */
 const NEAR = 2;
@@ -31,7 +32,7 @@ function fitsUnit(unit: Unit, text: string): boolean {
 }
 
 /** The largest number, by the unit that stands beside it. */
-export function readSingleValue(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
+export function readSingleValue(fields: readonly Field[], labels: readonly Label[]): DeviceDraft | undefined {
   if (hasLabel(labels, 'systolic', 'diastolic', 'mmHg', 'SpO2', 'no device', 'error')) return undefined;
   const [main, ...others] = largeFields(fields);
   if (main === undefined) return undefined;

@@ -5,9 +5,10 @@ import type { Line, Recogniser } from '../../text/recogniser.js';
 import type { Reading } from '../reading.js';
 import type { Label } from './candidates.js';
 import { DOUBT_THRESHOLDS, type DoubtThresholds, type Extent, findDoubts, measureExtent } from './doubts.js';
-import { type Draft, hasLabel } from './draft.js';
+import type { DeviceDraft } from './draft.js';
 import { type Field, fieldsOf, isSamePlace, type Pass } from './fields.js';
 import { interpretFields } from './interpret-fields.js';
+import { hasLabel } from './labels.js';
 import { interpretPass, type PassSource } from './pass.js';
 import { countReadLines, isClear, isReadWord, PASSES, regionOfInterest } from './passes.js';
 import { preprocess } from './preprocess.js';
@@ -72,7 +73,7 @@ export async function* readText(
     extents.set(key, answer);
     return answer;
   }
-  async function reading(draft: Draft, labels: readonly Label[]): Promise<Reading> {
+  async function reading(draft: DeviceDraft, labels: readonly Label[]): Promise<Reading> {
     const doubts = [
       ...draft.doubts,
       ...new Set(draft.fields.flatMap((field) => findDoubts(field, thresholds))),

@@ -1,4 +1,4 @@
-import type { Label, Word } from './labels.js';
+import type { Label, PrintWord } from './label-templates.js';
 import {
   centreOf,
   fieldOfLabel,
@@ -10,7 +10,7 @@ import {
 } from './placed-value.js';
 
 /** Words that only blood pressure monitors bear. */
-const BLOOD_PRESSURE_WORDS: readonly Word[] = ['systolic', 'diastolic', 'mmHg', 'kPa'];
+const BLOOD_PRESSURE_WORDS: readonly PrintWord[] = ['systolic', 'diastolic', 'mmHg', 'kPa'];
 
 /** Pressures a display can show: whole mmHg, or kPa with one decimal. */
 const SCALES = [

@@ -1,5 +1,6 @@
 import { type Component, flagsByLabel } from '#networks/components.js';
 import type { Box } from '../../raster/box.js';
+import { enclosingBox } from './enclosing-box.js';
 import { type Group, joinSegments } from './groups.js';
 import { type InkPieces, isSpot, typicalStroke } from './ink-pieces.js';
 import { groupRows } from './rows.js';
@@ -23,12 +24,7 @@ export interface DisplayParts {
 }
 
 function toFieldArea(row: readonly Group[], labels: Int32Array, width: number): FieldArea {
-  const box = {
-    left: Math.min(...row.map((each) => each.left)),
-    top: Math.min(...row.map((each) => each.top)),
-    right: Math.max(...row.map((each) => each.right)),
-    bottom: Math.max(...row.map((each) => each.bottom)),
-  };
+  const box = enclosingBox(row);
   const members = row.flatMap((each) => each.members);
   const isMine = flagsByLabel(members);
   const points: number[] = [];

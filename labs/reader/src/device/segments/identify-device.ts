@@ -1,6 +1,6 @@
 import type { Box } from '../../raster/box.js';
 import { identifyBloodPressure } from './blood-pressure.js';
-import type { Label } from './labels.js';
+import type { Label } from './label-templates.js';
 import { identifyOximeter } from './oximeter.js';
 import type { IdentifiedDevice, PlacedValue } from './placed-value.js';
 import { identifySingleValue } from './single.js';

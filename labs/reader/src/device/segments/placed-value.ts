@@ -1,6 +1,6 @@
 import type { Measurement } from 'hdt-emulator/laboratory';
 import type { Box } from '../../raster/box.js';
-import type { Label } from './labels.js';
+import type { Label } from './label-templates.js';
 import type { DisplayValue } from './value.js';
 
 /** A value and where it stands on the display. */

@@ -1,4 +1,4 @@
-import type { Label } from './labels.js';
+import type { Label } from './label-templates.js';
 import {
   type IdentifiedDevice,
   type PlacedValue,

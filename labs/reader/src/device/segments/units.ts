@@ -1,8 +1,8 @@
-import type { Word } from './labels.js';
+import type { PrintWord } from './label-templates.js';
 import type { DisplayValue } from './value.js';
 
 export interface Unit {
-  word: Word;
+  word: PrintWord;
   deviceType: string;
   key: string;
   unit: string;

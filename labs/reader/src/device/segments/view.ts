@@ -9,7 +9,7 @@ import { type FieldArea, findFields } from './fields.js';
 import { identifyDevice, type ReadField } from './identify-device.js';
 import { type Ink, inkLevels, projectColourAxis } from './ink.js';
 import { classifyInk, type InkPieces } from './ink-pieces.js';
-import { createLabelReader } from './labels.js';
+import { createLabelReader } from './label-reader.js';
 import { type FieldText, readStrip } from './number.js';
 import { type Strip, straightenField } from './strip.js';
 
