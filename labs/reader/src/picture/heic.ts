@@ -3,12 +3,14 @@ import { ParseFailure } from 'hdt-emulator/laboratory';
 import type { Raster } from './grey.js';
 import { MAX_PIXELS, MAX_SIDE } from './limits.js';
 
-/** The decoder checks only the major brand; files can have it among the compatible ones. */
-const HEIF = [0x6d, 0x69, 0x66, 0x31] as const;
+/** `mif1`. The decoder accepts HEIF brands only as the major brand; files can have them among the compatible ones. */
+const HEIF_BRAND = [0x6d, 0x69, 0x66, 0x31] as const;
+/** Offset in bytes of the major brand, behind the size and type of the `ftyp` box. */
+const MAJOR_BRAND = 8;
 
 /**
- * The primary picture of a HEIC file, with `irot` and `imir` applied; `sharp` has no HEVC decoder. Blocks this thread for
- * about 120 ms per megapixel.
+ * The first picture of a HEIC file, with `irot` and `imir` applied; phones store one. `sharp` has no HEVC decoder. Blocks this
+ * thread for about 120 ms per megapixel.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<Raster> {
   const { default: decodeHeif } = await import('heic-decode');
@@ -27,6 +29,6 @@ export async function decodeHeic(bytes: Uint8Array): Promise<Raster> {
 
 function withMajorBrand(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
-  copy.set(HEIF, 8);
+  copy.set(HEIF_BRAND, MAJOR_BRAND);
   return copy;
 }

@@ -1,3 +1,4 @@
+import { REVIEW_BELOW } from 'hdt-emulator/laboratory';
 import type { Word } from '../page/word.js';
 import { touches } from './words.js';
 
@@ -53,20 +54,58 @@ function isInside(a: Word, b: Word): boolean {
   return middle > wide.left && middle < wide.left + wide.width;
 }
 
+export type DecimalMark = '.' | ',';
+
 /** A number with decimals, no count with thousands. */
 const DECIMAL = /(?<![\d.,])(?:\d+[.,]\d{1,2}|\d{4,}[.,]\d+|0[.,]\d+|\d+[.,]\d{4,})(?![\d.,])/g;
 /** A page uses one decimal mark: as many numbers with it to one with the other say which it is. */
 const MAJORITY = 3;
 
 /** The decimal mark of a page; null where numbers have both. */
-export function decimalMark(words: readonly Word[]): '.' | ',' | null {
-  const decimals = words.filter(isNumeric).flatMap(({ text }) => text.match(DECIMAL) ?? []);
-  const commas = decimals.filter((text) => text.includes(',')).length;
-  const points = decimals.length - commas;
+export function decimalMark(words: readonly Word[]): DecimalMark | null {
+  const { points, commas } = countMarks(
+    words.filter(isNumeric).flatMap(({ text }) => text.match(DECIMAL) ?? []),
+  );
   if (commas >= MAJORITY * points) return commas > 0 ? ',' : null;
   return points >= MAJORITY * commas ? '.' : null;
 }
 
+/** How many of some numbers have a comma, and how many only points. */
+function countMarks(numbers: readonly string[]): { readonly points: number; readonly commas: number } {
+  const commas = numbers.filter((text) => text.includes(',')).length;
+  return { points: numbers.length - commas, commas };
+}
+
 /** Writes a number with the page's decimal mark: recognisers take points and commas for each other. */
-export const withMark = (text: string, mark: '.' | ',' | null): string =>
+export const withMark = (text: string, mark: DecimalMark | null): string =>
   mark === null ? text : text.replaceAll(DECIMAL, (number) => number.replace(/[.,]/, mark));
+
+/** Confidence of a number whose decimal mark was probably misread. */
+const ODD_MARK_CONFIDENCE = REVIEW_BELOW - 0.05;
+
+const ONE_MARK = /^[<>]?\d+[.,]\d+$/;
+
+/**
+ * Sends numbers to review whose mark is the less frequent one of their page. Counts with thousands say nothing of decimals.
+ * They are compared with all numbers, since a count can be a decimal: 1.025 misread as 1,025.
+ */
+export function lowerOddMarks(words: readonly Word[]): Word[] {
+  const numbers = words.map(({ text }) => text).filter((text) => ONE_MARK.test(text));
+  const oddOfDecimals = lessFrequentMark(numbers.filter(isDecimal));
+  const oddOfAll = lessFrequentMark(numbers);
+  const isOdd = (text: string): boolean => {
+    const odd = isDecimal(text) ? oddOfDecimals : oddOfAll;
+    return ONE_MARK.test(text) && odd !== null && text.includes(odd);
+  };
+  return words.map((word) =>
+    isOdd(word.text) ? { ...word, confidence: Math.min(word.confidence, ODD_MARK_CONFIDENCE) } : word,
+  );
+}
+
+const isDecimal = (text: string): boolean => text.match(DECIMAL) !== null;
+
+function lessFrequentMark(numbers: readonly string[]): DecimalMark | null {
+  const { points, commas } = countMarks(numbers);
+  if (points === commas) return null;
+  return points < commas ? '.' : ',';
+}

@@ -1,19 +1,21 @@
-import { REVIEW_BELOW } from 'hdt-emulator/laboratory';
 import type { RotatedBox } from '#networks/patch.js';
 import type { Page, Word } from '../page/word.js';
 import type { Recogniser } from '../text/recogniser.js';
 import { type Budget, OutOfBudget } from './budget.js';
 import { compareRecognisers } from './compare-recognisers.js';
 import { scoreWord } from './confidence.js';
+import { decideDisputes } from './decide-disputes.js';
 import type { Engine, Language } from './engine.js';
 import type { Grey } from './grey.js';
 import { addHan, needsHan } from './han.js';
 import { isolateWords } from './isolate-words.js';
+import { findUpright, isLegible, type OrientedPage } from './legibility.js';
 import { isListed } from './lexicon.js';
+import { lowerOddMarks } from './numbers.js';
 import { rectifyPaper } from './paper.js';
 import { prepareSheet } from './prepare.js';
 import { readPrint } from './prints.js';
-import { decideDisputes, reconcile } from './reconcile.js';
+import { reconcile } from './reconcile.js';
 import { countPrint, unreadInk } from './unread.js';
 import { cleanWords, isHan, overlaps } from './words.js';
 
@@ -22,17 +24,8 @@ const FIRST: Language = 'deu';
 /** Has other accents and makes other mistakes. */
 const SECOND: Language = 'spa';
 
-/** Confident letters below which a page counts as unreadable. */
-const MIN_LETTERS = 12;
 /** Letters or words on a page of which none is legible; fewer are a page number, or dust on a blank page. */
 const MIN_PRINT = 30;
-/** Share of confident letters at which no other orientation is tried. */
-const MIN_SHARE = 0.4;
-const MIN_CONFIDENCE = 0.8;
-/** Confidence below which a short word needs a second recogniser. */
-const MIN_SHORT_WORD = 0.5;
-/** Share of the width of a box that known words must have. */
-const MIN_KNOWN = 0.7;
 
 /** The recognisers of pages. */
 export interface Readers {
@@ -41,52 +34,48 @@ export interface Readers {
   recogniser(): Promise<Recogniser | undefined>;
 }
 
+/** Reads the words of a page by the data of one language. */
+type Recognise = (language: Language, page: Grey) => Promise<Word[]>;
+
 /** Reads a page in any orientation. */
 export async function readPage(picture: Grey, readers: Readers, budget: Budget): Promise<Page> {
   try {
     return await readInBudget(picture, readers, budget);
   } catch (cause) {
-    if (cause instanceof OutOfBudget)
-      return { width: picture.width, height: picture.height, words: [], unread: 1 };
+    if (cause instanceof OutOfBudget) return { ...emptyPage(picture), unread: 1 };
     throw cause;
   }
 }
 
+/**
+ * Rotates the page upright, reads it by two recognisers, and measures the print that neither read.
+ * @throws {OutOfBudget}
+ */
 async function readInBudget(picture: Grey, { engine, recogniser }: Readers, budget: Budget): Promise<Page> {
   const sheet = prepareSheet(rectifyPaper(picture));
-  const empty: Page = { width: picture.width, height: picture.height, words: [] };
-  if (sheet.letter === null) return empty;
-  const recognise = async (language: Language, page: Grey): Promise<Word[]> =>
+  if (sheet.letter === null) return emptyPage(picture);
+  const recognise: Recognise = async (language, page) =>
     cleanWords(await (await engine(language)).recognise(page, budget));
 
-  let best: { page: Grey; words: readonly Word[]; legible: Legibility } | undefined;
-  for (const turn of sheet.rotations) {
-    const page = await sheet.upright(turn);
-    const words = await recognise(FIRST, page);
-    const legible = measureLegibility(words);
-    if (!best || legible.letters > best.legible.letters) best = { page, words, legible };
-    if (legible.letters >= MIN_LETTERS && legible.share >= MIN_SHARE) break;
+  const upright = await findUpright(sheet, (page) => recognise(FIRST, page));
+  if (!upright || !isLegible(upright.words)) {
+    const hasPrint = upright !== undefined && countPrint(upright.page) >= MIN_PRINT;
+    return { ...emptyPage(picture), unread: hasPrint ? 1 : 0 };
   }
-  if (!best || best.legible.letters < MIN_LETTERS)
-    return { ...empty, unread: best && countPrint(best.page) >= MIN_PRINT ? 1 : 0 };
 
-  const { page, words } = best;
   const general = await recogniser();
-  const all = general
-    ? await readWithBoth(general, { page, words, recognise, budget })
-    : await readTwice({ page, words, recognise });
-  const { share, lines } = unreadInk(page, all);
-  return { width: page.width, height: page.height, words: all, unread: share, unreadLines: lines };
+  const words = general
+    ? await readWithGeneral(upright, recognise, general, budget)
+    : await readInTwoLanguages(upright, recognise);
+  const { width, height } = upright.page;
+  const { share, lines } = unreadInk(upright.page, words);
+  return { width, height, words, unread: share, unreadLines: lines };
 }
 
-interface FirstPass {
-  readonly page: Grey;
-  readonly words: readonly Word[];
-  recognise(language: Language, page: Grey): Promise<Word[]>;
-}
+const emptyPage = ({ width, height }: Grey): Page => ({ width, height, words: [] });
 
 /** Words and numbers by data of two languages, and of Chinese where it may be. */
-async function readTwice({ page, words, recognise }: FirstPass): Promise<Word[]> {
+async function readInTwoLanguages({ page, words }: OrientedPage, recognise: Recognise): Promise<Word[]> {
   const [second, chinese] = await Promise.all([
     recognise(SECOND, page),
     needsHan(words) ? recognise('chi_sim', page) : [],
@@ -95,29 +84,33 @@ async function readTwice({ page, words, recognise }: FirstPass): Promise<Word[]>
 }
 
 /** Numbers by both recognisers, and by a second pass where they differ; words by the first one and a second pass. */
-async function readWithBoth(
+async function readWithGeneral(
+  { page, words }: OrientedPage,
+  recognise: Recognise,
   general: Recogniser,
-  { page, words, recognise, budget }: FirstPass & { readonly budget: Budget },
+  budget: Budget,
 ): Promise<Word[]> {
-  const printed = await readPrint(general, page, { skip: isKnownPrint(words), budget });
-  const { known, disputed, open } = reconcile(words, printed);
-  const numbers = disputed.map(({ word }) => word);
-  const unclear = [...numbers, ...open];
+  const generalWords = await readPrint(general, page, { skip: isKnownPrint(words), budget });
+  const { known, disputed, unconfirmed } = reconcile(words, generalWords);
+  const unclear = [...disputed.map(({ word }) => word), ...unconfirmed];
   const second = unclear.length > 0 ? await recognise(SECOND, isolateWords(page, unclear)) : [];
-  const seen = open.filter((word) => !isSpeckle(word, [...second, ...printed]));
-  // The second pass saw these words alone: anything else in it is a piece of one.
-  const others = second.filter((word) => seen.some((own) => overlaps(own, word)));
+  const solid = unconfirmed.filter((word) => !isFragment(word, [...second, ...generalWords]));
+  // What the second pass read elsewhere is a disputed number, or a piece of a word.
+  const confirming = second.filter((word) => solid.some((one) => overlaps(one, word)));
   const all = lowerOddMarks([
     ...known,
     ...decideDisputes(page, disputed, second),
-    ...scoreWords(page, seen, others),
+    ...scoreWords(page, solid, confirming),
   ]);
-  return needsHan(words) ? addHan(all, printed.filter(isHan)) : all;
+  return needsHan(words) ? addHan(all, generalWords.filter(isHan)) : all;
 }
 
+/** Confidence from which one recogniser alone is trusted with a short word. */
+const SURE_SHORT_WORD = 0.5;
+
 /** Whether a word is one or two letters that one recogniser alone read, with low confidence. */
-const isSpeckle = (word: Word, others: readonly Word[]): boolean =>
-  word.text.length < 3 && word.confidence < MIN_SHORT_WORD && !others.some((other) => overlaps(word, other));
+const isFragment = (word: Word, others: readonly Word[]): boolean =>
+  word.text.length < 3 && word.confidence < SURE_SHORT_WORD && !others.some((other) => overlaps(word, other));
 
 const scoreWords = (page: Grey, first: readonly Word[], second: readonly Word[]): Word[] =>
   compareRecognisers(page, first, second).map(({ word, evidence }) => ({
@@ -125,39 +118,17 @@ const scoreWords = (page: Grey, first: readonly Word[], second: readonly Word[])
     confidence: scoreWord(evidence),
   }));
 
-/** Whether a box holds nothing but words that a list has. */
+/** Confidence from which a listed word needs no second reading. */
+const KNOWN_CONFIDENCE = 0.8;
+/** Share of the width of a box that known words must have. */
+const MIN_KNOWN_SHARE = 0.7;
+
+/** A filter for boxes that hold nothing but listed words. */
 const isKnownPrint = (words: readonly Word[]) => {
-  const known = words.filter(({ text, confidence }) => isListed(text) && confidence >= MIN_CONFIDENCE);
+  const known = words.filter(({ text, confidence }) => isListed(text) && confidence >= KNOWN_CONFIDENCE);
   return ({ x, y, width, height }: RotatedBox): boolean => {
     const box = { left: x - width / 2, top: y - height / 2, width, height, text: '', confidence: 1 };
     const within = known.filter((word) => overlaps(word, box));
-    return within.reduce((sum, word) => sum + word.width, 0) > MIN_KNOWN * width;
+    return within.reduce((sum, word) => sum + word.width, 0) > MIN_KNOWN_SHARE * width;
   };
 };
-
-interface Legibility {
-  readonly letters: number;
-  readonly share: number;
-}
-
-/** Single letters are ignored: they can be dirt. */
-function measureLegibility(words: readonly Word[]): Legibility {
-  const lengths = words.map(({ text, confidence }) => {
-    const letters = text.match(/[\p{L}\d]/gu)?.length ?? 0;
-    return { letters, sure: confidence >= MIN_CONFIDENCE && letters > 1 };
-  });
-  const sum = (chosen: typeof lengths): number => chosen.reduce((total, { letters }) => total + letters, 0);
-  const letters = sum(lengths.filter(({ sure }) => sure));
-  return { letters, share: letters / Math.max(1, sum(lengths)) };
-}
-
-/** A page uses one decimal mark: the less frequent one is a misreading. */
-function lowerOddMarks(words: readonly Word[]): Word[] {
-  const marked = (mark: string) => (word: Word) =>
-    /^[<>]?\d+[.,]\d+$/.test(word.text) && word.text.includes(mark);
-  const [points, commas] = [words.filter(marked('.')), words.filter(marked(','))];
-  const odd = new Set(points.length < commas.length ? points : commas);
-  return words.map((word) =>
-    odd.has(word) ? { ...word, confidence: Math.min(word.confidence, REVIEW_BELOW - 0.05) } : word,
-  );
-}

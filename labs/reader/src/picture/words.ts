@@ -10,11 +10,13 @@ const WORD_EDGES = /^[|_~`´'"“”„‘’‚«»=\\·•—–-]+(?=\p{L})|(
 
 const DASH = /^[—–-]$/u;
 
+export const isDash = (text: string): boolean => DASH.test(text);
+
 /** Removes specks, except a dash, which ranges have; corrects the spelling of units. */
 export function cleanWords(words: readonly Word[]): Word[] {
   const spelled = words.flatMap((word) => {
     const text = word.text.trim();
-    if (text === '' || (SPECKS.test(text) && !DASH.test(text))) return [];
+    if (text === '' || (SPECKS.test(text) && !isDash(text))) return [];
     return [{ ...word, text: correctUnit(text.replaceAll(/\d/.test(text) ? EDGES : WORD_EDGES, '')) }];
   });
   return joinPowers(spelled);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { REVIEW_BELOW } from '../../../../server-stub/emulator/src/row.js';
 import type { Word } from '../../src/page/word.js';
+import { decideDisputes } from '../../src/picture/decide-disputes.js';
 import type { Grey } from '../../src/picture/grey.js';
 import { isolateWords } from '../../src/picture/isolate-words.js';
-import { decimalMark, withMark } from '../../src/picture/numbers.js';
-import { decideDisputes, reconcile } from '../../src/picture/reconcile.js';
+import { decimalMark, lowerOddMarks, withMark } from '../../src/picture/numbers.js';
+import { reconcile } from '../../src/picture/reconcile.js';
 import { cutIntoStrips } from '../../src/picture/strips.js';
 
 /** Width of a character and height of print. */
@@ -71,7 +72,7 @@ describe('two recognisers of one page', () => {
     );
     assert.deepEqual(known, []);
     assert.deepEqual(
-      disputed.map(({ word: { text }, first }) => [text, first]),
+      disputed.map(({ word: { text }, pageText }) => [text, pageText]),
       [
         ['36', '35'],
         ['15,0', 'l5,O'],
@@ -82,11 +83,11 @@ describe('two recognisers of one page', () => {
   });
 
   test('leave identifiers and words with digits as they are, and doubt them', () => {
-    const { known, disputed, open } = reconcile(
+    const { known, disputed, unconfirmed } = reconcile(
       [word('P-97445'), word('HbA1c', 0, 1)],
       [word('P-97446'), word('HbAlc', 0, 1)],
     );
-    assert.deepEqual([texts(known), texts(open)], [['HbA1c'], []]);
+    assert.deepEqual([texts(known), texts(unconfirmed)], [['HbA1c'], []]);
     assert.deepEqual(texts(disputed.map((one) => one.word)), ['P-97445']);
     assert.deepEqual(sure(decideDisputes(blank(400, 60), disputed, [word('P-97445')])), [false]);
   });
@@ -109,6 +110,25 @@ describe('two recognisers of one page', () => {
       range,
     );
     assert.deepEqual(texts(known), ['3.5', '-', '5.1']);
+  });
+
+  test('dispute a number that the page recogniser took for dust', () => {
+    for (const dust of ['—', '£']) {
+      const { known, disputed } = reconcile([word(dust)], [word('7')]);
+      assert.deepEqual(known, []);
+      assert.deepEqual(
+        disputed.map(({ word: { text }, pageText }) => [text, pageText]),
+        [['7', '']],
+        dust,
+      );
+    }
+  });
+
+  test('keep the dash of a range whatever the general recogniser took it for', () => {
+    const range = [word('3.5'), { ...word('-'), left: 60 }, { ...word('5.1'), left: 84 }];
+    const { known, disputed } = reconcile(range, [range[0]!, { ...word('1'), left: 60 }, range[2]!]);
+    assert.deepEqual(texts(known), ['3.5', '-', '5.1']);
+    assert.deepEqual(disputed, []);
   });
 
   test('decide by another look, else the number goes to review', () => {
@@ -138,6 +158,22 @@ describe('the decimal mark of a page', () => {
       ['2,4', '2,4-5,7', '250.000', '0,404', '136'],
     );
   });
+});
+
+describe('numbers with the other decimal mark than their page', () => {
+  const reviewed = (numbers: readonly string[]): string[] =>
+    texts(
+      lowerOddMarks(numbers.map((text) => word(text))).filter(({ confidence }) => confidence < REVIEW_BELOW),
+    );
+
+  const table: [what: string, numbers: string[], reviewed: string[]][] = [
+    ['go to review', ['13.5', '4.2', '7,1'], ['7,1']],
+    ['stay where both marks are as frequent', ['13.5', '7,1'], []],
+    ['are not judged by counts with thousands', ['13.5', '7,200', '250,000'], []],
+    ['go to review where they can be a count or a decimal', ['13.5', '4.2', '1,025'], ['1,025']],
+  ];
+  for (const [what, numbers, expected] of table)
+    test(what, () => assert.deepEqual(reviewed(numbers), expected));
 });
 
 describe('a page is cut into strips', () => {
