@@ -1,14 +1,18 @@
 import {
+  COMPARATOR_PATTERN as COMPARATOR,
   type DayOrder,
   datesIn,
   type Flaw,
+  isUnit,
+  NUMBER_PATTERN as NUMBER,
   type Row,
   readRecord,
   rowOf,
   type StatedDate,
   withFlaw,
 } from 'hdt-emulator/laboratory';
-import { isFlag, splitCell, stripBrackets, takeFlag, unitOfRange } from './printed-value.js';
+import { isFlag, stripBrackets, takeFlag, takeFlagOfRange } from './flags.js';
+import { splitCell } from './printed-value.js';
 import type { Word } from './word.js';
 
 /** The cells of a row as printed. */
@@ -31,11 +35,11 @@ export interface Draft {
 /** The row of a draft, with the date of its page where its own place has none; null without a test name. */
 export function rowFromDraft(draft: Draft, date: StatedDate, order: DayOrder): Row | null {
   if (isDay(`${draft.name} ${draft.result}`.trim())) return null;
-  const value = splitCell(draft.result, draft.unit === '');
+  const value = splitCell(draft.result, { mayHoldUnit: draft.unit === '' });
   const unit = isFlag(draft.unit) ? { rest: '', flag: stripBrackets(draft.unit) } : takeFlag(draft.unit);
   const isExplained =
     isExplanation(draft.range) && /^\p{L}/u.test(draft.range) && /\.$|^\D*$/.test(draft.range);
-  const range = takeFlag(isExplained ? '' : draft.range);
+  const range = takeFlagOfRange(isExplained ? '' : draft.range);
   const { flaw, ...rest } = draft;
   const beside = splitExplanation(draft.interpretation);
   const cells = {
@@ -45,7 +49,7 @@ export function rowFromDraft(draft: Draft, date: StatedDate, order: DayOrder): R
       .join('\n'),
     name: draft.name.replace(/\s*[.…·_]{2,}$|\s*[:：]$/, ''),
     result: value.result,
-    unit: unit.rest || value.unit || unitOfRange(range.rest),
+    unit: unit.rest || value.unit || unitOfRange(takeFlag(range.rest).rest),
     range: range.rest,
     interpretation: beside.interpretation || value.flag || unit.flag || range.flag,
   };
@@ -57,6 +61,16 @@ export function rowFromDraft(draft: Draft, date: StatedDate, order: DayOrder): R
   const row = rowOf(isDated ? stated : { ...stated, date });
   const surely = confidence < 1 ? { ...row, confidence } : row;
   return flaw ? withFlaw(surely, flaw) : surely;
+}
+
+const UNIT_BEHIND_LIMITS = new RegExp(
+  `^[([]?${COMPARATOR}?\\s?${NUMBER}(?:\\s?[-–—~]\\s?${NUMBER})?\\s?([^\\d\\s].*?)[)\\]]?$`,
+);
+
+/** The unit in a range such as `3.5 - 5.1 mmol/L`, or empty. */
+function unitOfRange(range: string): string {
+  const unit = UNIT_BEHIND_LIMITS.exec(range.trim())?.[1] ?? '';
+  return isUnit(unit) ? unit : '';
 }
 
 const FLAG_IN_WORDS = /\b(?:range|normal|limits?|(?:referenz|norm)?bereich|norma|rango|límites?)\b/i;

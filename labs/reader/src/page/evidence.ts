@@ -8,9 +8,11 @@ import {
   MAX_NAME_LENGTH,
   meaningOf,
 } from 'hdt-emulator/laboratory';
+import { takeFlag } from './flags.js';
 import { isCategory, isSentence } from './guideline.js';
 import { startsWithLabel } from './labels.js';
-import { isMeasured, isMoney, splitCell, takeFlag } from './printed-value.js';
+import { isMoney } from './money.js';
+import { isMeasured, splitCell } from './printed-value.js';
 
 /** The cells of a line under a header, and its position. */
 export interface RowEvidence {
@@ -44,7 +46,7 @@ export function isResult({ name, result, unit, range, clean, amongRows, aligned 
   if (meaningOf(name) && meaningOf(result)) return false;
   const hasUnit = isUnit(takeFlag(unit).rest);
   const support = hasUnit || /\d/.test(range);
-  const value = splitCell(result, unit === '');
+  const value = splitCell(result, { mayHoldUnit: unit === '' });
   if (isMeasured(value.result)) {
     if (!clean && !known && !(hasUnit && /\d/.test(range))) return false;
     return amongRows || support || known || value.unit !== '';

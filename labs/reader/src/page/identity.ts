@@ -1,5 +1,5 @@
 import { datesIn, isPersonal } from 'hdt-emulator/laboratory';
-import type { Labelled } from './labels.js';
+import type { LabeledValue } from './labels.js';
 import type { Line } from './line.js';
 import { phrasesOf } from './phrase.js';
 
@@ -17,18 +17,18 @@ const QUALIFIED = new RegExp(String.raw`(${PERSON}),? (?:M\.?D\.?|Ph\.?D\.?|FRCP
 const MIN_LENGTH = 2;
 
 /** The identity texts of a page. */
-export function identityOf(lines: readonly Line[], labelled: readonly Labelled[]): readonly string[] {
-  const found = labelled
+export function identityOf(lines: readonly Line[], labeled: readonly LabeledValue[]): readonly string[] {
+  const found = labeled
     .filter(({ kind }) => isPersonal(kind))
     .flatMap((label) => [label.value, ...(label.kind === 'address' ? restOfAddress(label, lines) : [])]);
-  const unlabelled = lines.flatMap((line) => phrasesOf(line).flatMap(({ text }) => unlabelledIn(text)));
-  return [...found, ...unlabelled]
+  const unlabeled = lines.flatMap((line) => phrasesOf(line).flatMap(({ text }) => unlabeledIn(text)));
+  return [...found, ...unlabeled]
     .map((text) => text.replaceAll(/^[\s:：,;]+|[\s,;]+$/g, ''))
     .filter((text) => text.length >= MIN_LENGTH && /[\p{L}\p{N}]/u.test(text));
 }
 
 /** The lines of an address below its first, up to a label. */
-function restOfAddress({ line, left }: Labelled, lines: readonly Line[]): readonly string[] {
+function restOfAddress({ line, left }: LabeledValue, lines: readonly Line[]): readonly string[] {
   const rest: string[] = [];
   for (let at = line + 1; at < Math.min(lines.length, line + 4); at++) {
     const current = lines[at]!;
@@ -44,7 +44,7 @@ function restOfAddress({ line, left }: Labelled, lines: readonly Line[]): readon
 const MAX_TEXT_LENGTH = 2000;
 
 /** Personal data without a label, recognised by its form. */
-function unlabelledIn(phrase: string): readonly string[] {
+function unlabeledIn(phrase: string): readonly string[] {
   const text = phrase.slice(0, MAX_TEXT_LENGTH);
   const births = datesIn(text).filter((date) => BORN.test(text.slice(0, text.indexOf(date))));
   return [

@@ -4,7 +4,7 @@ import { COLUMN_GAP, phrasesOf, textOf } from './phrase.js';
 import type { Word } from './word.js';
 
 /** A label with the value beside it, or else below it. */
-export interface Labelled {
+export interface LabeledValue {
   readonly kind: LabelKind;
   /** The label itself, by its key. */
   readonly label: string;
@@ -14,47 +14,57 @@ export interface Labelled {
   readonly confidence: number;
   /** Index of its line. */
   readonly line: number;
+  /** Top of its line, in the units of the page. */
   readonly top: number;
-  /** Extent of the value. */
+  /** Left edge of the value, or of the label where there is no value. */
   readonly left: number;
-  readonly right: number;
 }
 
+/** Words of the longest label. */
 const MAX_WORDS = 7;
 /** The gap that ends a value, in line heights. */
 const VALUE_GAP = 1.4;
+/** The largest gap between a label and a value below it, in line heights. */
+const MAX_GAP_BELOW = 1.5;
+/** The largest distance between the left edges of a label and of a value below it, in line heights. */
+const MAX_INDENT_BELOW = 2;
 
-interface Span {
+/** The words of a label in its line. */
+interface LabelSpan {
   readonly kind: LabelKind;
   readonly start: number;
-  /** After its last word. */
+  /** Index after its last word. */
   readonly end: number;
 }
 
+interface LabeledLine {
+  readonly line: Line;
+  /** The words of the line, with labels and values apart: `Name:` and `Doe` for `Name:Doe`. */
+  readonly words: readonly Word[];
+  readonly spans: readonly LabelSpan[];
+}
+
 /** All labels of the lines with their values. */
-export function readLabels(lines: readonly Line[]): readonly Labelled[] {
-  const words = lines.map(wordsAtColons);
-  const spans = words.map((tokens, index) => findSpans(tokens, lines[index]!));
-  return lines.flatMap((line, index) =>
-    spans[index]!.map((span, place) => {
-      const next = spans[index]![place + 1];
-      const beside = valueWords(words[index]!.slice(span.end, next?.start), line.height);
-      const found = beside.length > 0 ? beside : valueBelow(span, index, lines, words, spans);
+export function readLabels(lines: readonly Line[]): readonly LabeledValue[] {
+  const labeled = lines.map(findLabels);
+  return labeled.flatMap((here, index) =>
+    here.spans.map((span, at) => {
+      const beside = valueBeside(here, span, here.spans[at + 1]);
+      const value = beside.length > 0 ? beside : valueBelow(here, span, labeled[index + 1]);
       return {
         kind: span.kind,
-        label: headerKey(textOf(words[index]!.slice(span.start, span.end))),
-        value: textOf(found),
-        confidence: Math.min(1, ...found.map(({ confidence }) => confidence)),
+        label: headerKey(textOf(here.words.slice(span.start, span.end))),
+        value: textOf(value),
+        confidence: Math.min(1, ...value.map(({ confidence }) => confidence)),
         line: index,
-        top: line.top,
-        left: found[0]?.left ?? words[index]![span.start]!.left,
-        right: found.reduce((right, word) => Math.max(right, rightOf(word)), 0),
+        top: here.line.top,
+        left: (value[0] ?? here.words[span.start]!).left,
       };
     }),
   );
 }
 
-/** The label at the start of a line or cell, or null. */
+/** The kind of the label at the start of a line or cell; null without one. */
 export function startsWithLabel(text: string): LabelKind | null {
   const [before = '', after] = text.split(/[:：]/, 2);
   if (after !== undefined) return labelKind(before);
@@ -80,18 +90,19 @@ function wordsAtColons({ words }: Line): readonly Word[] {
   });
 }
 
-function findSpans(words: readonly Word[], line: Line): readonly Span[] {
-  const spans: Span[] = [];
+function findLabels(line: Line): LabeledLine {
+  const words = wordsAtColons(line);
+  const spans: LabelSpan[] = [];
   for (let start = 0; start < words.length; ) {
     const span = spanAt(words, start, line.height);
     if (span) spans.push(span);
     start = span ? span.end : start + 1;
   }
-  return spans;
+  return { line, words, spans };
 }
 
 /** The longest label that starts at a word. It ends with a colon or a gap. */
-function spanAt(words: readonly Word[], start: number, height: number): Span | null {
+function spanAt(words: readonly Word[], start: number, height: number): LabelSpan | null {
   for (let end = Math.min(words.length, start + MAX_WORDS); end > start; end--) {
     const label = words.slice(start, end);
     const last = label.at(-1)!;
@@ -121,32 +132,32 @@ function isValueOf(kind: LabelKind, words: readonly Word[]): boolean {
 const isApart = (one: Word | undefined, next: Word | undefined, height: number): boolean =>
   !one || !next || next.left - rightOf(one) > COLUMN_GAP * height;
 
-function valueWords(words: readonly Word[], height: number): readonly Word[] {
-  const end = words.findIndex(
-    (word, index) => index > 0 && word.left - rightOf(words[index - 1]!) > VALUE_GAP * height,
+/** The words behind a label, up to the next label or a gap. */
+function valueBeside(
+  { line, words }: LabeledLine,
+  { end }: LabelSpan,
+  next: LabelSpan | undefined,
+): readonly Word[] {
+  const behind = words.slice(end, next?.start);
+  const gap = behind.findIndex(
+    (word, index) => index > 0 && word.left - rightOf(behind[index - 1]!) > VALUE_GAP * line.height,
   );
-  return end < 0 ? words : words.slice(0, end);
+  return gap < 0 ? behind : behind.slice(0, gap);
 }
 
-/** In forms the value can be below its label. */
+/** In forms the value can be below its label. A line with labels of its own has only their values. */
 function valueBelow(
-  span: Span,
-  index: number,
-  lines: readonly Line[],
-  words: readonly (readonly Word[])[],
-  spans: readonly (readonly Span[])[],
+  { line, words }: LabeledLine,
+  { start, end }: LabelSpan,
+  next: LabeledLine | undefined,
 ): readonly Word[] {
-  const line = lines[index]!;
-  const next = lines[index + 1];
-  if (!next || next.top - line.bottom > 1.5 * line.height) return [];
-  const label = words[index]![span.start]!;
-  const labelEnd = rightOf(words[index]![span.end - 1]!);
-  const taken = new Set(spans[index + 1]!.flatMap(({ start, end }) => words[index + 1]!.slice(start, end)));
-  const phrase = phrasesOf(next).find(
+  if (!next || next.spans.length > 0) return [];
+  if (next.line.top - line.bottom > MAX_GAP_BELOW * line.height) return [];
+  const labelLeft = words[start]!.left;
+  const labelRight = rightOf(words[end - 1]!);
+  const below = phrasesOf(next.line).find(
     ({ left, right }) =>
-      left < labelEnd && right > label.left && Math.abs(left - label.left) < 2 * line.height,
+      left < labelRight && right > labelLeft && Math.abs(left - labelLeft) < MAX_INDENT_BELOW * line.height,
   );
-  return phrase && !phrase.words.some((word) => taken.has(word)) && spans[index + 1]!.length === 0
-    ? phrase.words
-    : [];
+  return below?.words ?? [];
 }

@@ -1,4 +1,4 @@
-import type { Labelled } from './labels.js';
+import type { LabeledValue } from './labels.js';
 import { startsWithLabel } from './labels.js';
 import type { Line } from './line.js';
 import { type Phrase, phrasesOf } from './phrase.js';
@@ -22,10 +22,10 @@ const SENTENCE = /^(?:this|these|dear|your)\b|(?<!\b(?:inc|ltd|co|corp|llc|s\.a|
 /** The laboratory's name from the letterhead or a label; empty when uncertain. */
 export function laboratoryOf(
   lines: readonly Line[],
-  labelled: readonly Labelled[],
+  labeled: readonly LabeledValue[],
   pageHeight: number,
 ): string {
-  const named = labelled.find(({ kind, value }) => kind === 'laboratory' && /\p{L}{3}/u.test(value));
+  const named = labeled.find(({ kind, value }) => kind === 'laboratory' && /\p{L}{3}/u.test(value));
   return letterhead(lines, pageHeight) ?? named?.value ?? '';
 }
 

@@ -1,5 +1,5 @@
 import { type Line, readLines } from './line.js';
-import { centreOf, type Word } from './word.js';
+import { centerOf, type Word } from './word.js';
 
 /** Slope, as rise over run, below which a page is left unchanged. */
 const MIN_SLOPE = 0.002;
@@ -30,10 +30,10 @@ function residualSlope(lines: readonly Line[]): number {
   for (const { words } of lines) {
     const mean = (of: (word: Word) => number) =>
       words.reduce((sum, word) => sum + of(word), 0) / words.length;
-    const [left, middle] = [mean((word) => word.left), mean(centreOf)];
+    const [left, middle] = [mean((word) => word.left), mean(centerOf)];
     for (const word of words) {
       runs += (word.left - left) ** 2;
-      rises += (word.left - left) * (centreOf(word) - middle);
+      rises += (word.left - left) * (centerOf(word) - middle);
     }
   }
   return runs > 0 ? rises / runs : 0;
@@ -44,7 +44,7 @@ function slopeOf(words: readonly Word[]): number {
   const steps = neighbours(words)
     .map(([one, next]) => {
       const run = next.left + next.width / 2 - one.left - one.width / 2;
-      return { run, slope: (centreOf(next) - centreOf(one)) / run };
+      return { run, slope: (centerOf(next) - centerOf(one)) / run };
     })
     .filter(({ slope }) => Math.abs(slope) <= MAX_SLOPE)
     .sort((one, other) => one.slope - other.slope);
@@ -65,7 +65,7 @@ function neighbours(words: readonly Word[]): [Word, Word][] {
     const reach = word.left + word.width + 10 * word.height;
     for (let at = index + 1; at < inOrder.length && inOrder[at]!.left < reach; at++) {
       const next = inOrder[at]!;
-      const apart = Math.abs(centreOf(next) - centreOf(word));
+      const apart = Math.abs(centerOf(next) - centerOf(word));
       if (next.left < word.left + word.width - word.height / 2) continue;
       if (apart > 0.5 * Math.min(word.height, next.height)) continue;
       pairs.push([word, next]);

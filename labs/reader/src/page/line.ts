@@ -1,5 +1,5 @@
 import { joinFragments } from './fragments.js';
-import { centreOf, type Word } from './word.js';
+import { centerOf, type Word } from './word.js';
 
 /** The words of a line, from left to right. */
 export interface Line {
@@ -25,7 +25,7 @@ const OPEN_LINES = 12;
 /** The lines of a level page, top to bottom. */
 export function readLines(words: readonly Word[]): readonly Line[] {
   const drafts: Draft[] = [];
-  const fromTop = withoutDuplicates(words).sort((one, other) => centreOf(one) - centreOf(other));
+  const fromTop = withoutDuplicates(words).sort((one, other) => centerOf(one) - centerOf(other));
   for (const word of fromTop) {
     let best: Draft | null = null;
     for (const draft of drafts.slice(-OPEN_LINES)) {
@@ -61,19 +61,19 @@ export function lineOf(words: readonly Word[]): Line | null {
 
 class Draft {
   readonly words: Word[];
-  /** Mean vertical centre, weighted by width. */
-  #centre: number;
+  /** Mean vertical center, weighted by width. */
+  #center: number;
   #weight: number;
   #height: number;
 
   constructor(first: Word) {
     this.words = [first];
-    this.#centre = centreOf(first);
+    this.#center = centerOf(first);
     this.#weight = first.width + 1;
     this.#height = first.height;
   }
 
-  distance = (word: Word): number => Math.abs(centreOf(word) - this.#centre);
+  distance = (word: Word): number => Math.abs(centerOf(word) - this.#center);
 
   accepts(word: Word): boolean {
     const apart = this.distance(word);
@@ -88,7 +88,7 @@ class Draft {
 
   add(word: Word): void {
     const weight = word.width + 1;
-    this.#centre = (this.#centre * this.#weight + centreOf(word) * weight) / (this.#weight + weight);
+    this.#center = (this.#center * this.#weight + centerOf(word) * weight) / (this.#weight + weight);
     this.#weight += weight;
     this.#height = Math.max(this.#height, word.height);
     this.words.push(word);

@@ -1,5 +1,5 @@
 import { type DayOrder, datesIn, headerKey, readPrintedDate } from 'hdt-emulator/laboratory';
-import type { Labelled } from './labels.js';
+import type { LabeledValue } from './labels.js';
 
 /** What a page says of the patient. */
 export interface PatientFacts {
@@ -41,12 +41,16 @@ const PHYSICIAN = /^(?:dr|dra|prof)\b/i;
 const PATIENT = /^(?:patient|paciente|患者|病人)/;
 
 /** What the labels of a page say of the patient. Beside results and signatures a mere `Name` is that of anybody. */
-export function patientOf(labelled: readonly Labelled[], pageHeight: number, order: DayOrder): PatientFacts {
-  const people = labelled.filter(
+export function patientOf(
+  labeled: readonly LabeledValue[],
+  pageHeight: number,
+  order: DayOrder,
+): PatientFacts {
+  const people = labeled.filter(
     ({ kind, label, top }) =>
       kind === 'person' && !OTHERS.has(label) && (top < pageHeight / 2 || PATIENT.test(label)),
   );
-  const births = labelled
+  const births = labeled
     .filter(({ kind }) => kind === 'birth')
     .flatMap(({ value, confidence }) =>
       datesIn(value)
@@ -56,7 +60,7 @@ export function patientOf(labelled: readonly Labelled[], pageHeight: number, ord
           confidence,
         })),
     );
-  const numbers = labelled
+  const numbers = labeled
     .filter(({ kind, label }) => kind === 'identifier' && NUMBERS.has(label))
     .map(({ label, value, confidence }) => [label, { text: numberIn(value), confidence }] as const)
     .filter(([, { text }]) => text !== '');
@@ -92,8 +96,8 @@ function compareAny(
   return some.some((one) => others.some((other) => isSame(one, other))) ? 'same' : 'different';
 }
 
-/** Whole names; those labelled as the patient's where there are any. */
-function namesOf(people: readonly Labelled[]): readonly Fact[] {
+/** Whole names; those labeled as the patient's where there are any. */
+function namesOf(people: readonly LabeledValue[]): readonly Fact[] {
   const named = people
     .map(({ label, value, confidence }) => ({ label, text: nameIn(value), confidence }))
     .filter(({ text }) => text !== '');

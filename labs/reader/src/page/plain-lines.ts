@@ -1,10 +1,11 @@
 import { isQuantity, isUnit } from 'hdt-emulator/laboratory';
 import type { Draft } from './draft.js';
 import { isKnownName } from './evidence.js';
+import { isFlag, stripBrackets } from './flags.js';
 import { startsWithLabel } from './labels.js';
 import { type Line, rightOf } from './line.js';
+import { isMoney } from './money.js';
 import { textOf } from './phrase.js';
-import { isFlag, isMoney, stripBrackets } from './printed-value.js';
 import type { TableRows } from './rows.js';
 import type { Word } from './word.js';
 

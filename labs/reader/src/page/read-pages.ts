@@ -7,17 +7,10 @@ import {
   withFlaw,
 } from 'hdt-emulator/laboratory';
 import { type CarriedHeaders, fitHeaders } from './carried-headers.js';
-import {
-  type DateMark,
-  dateMarks,
-  dividingMarks,
-  markedDate,
-  orderOfMarks,
-  type PageLines,
-} from './date-marks.js';
+import { type PageLines, readDateMarks } from './date-marks.js';
 import { type Draft, rowFromDraft } from './draft.js';
 import { identityOf } from './identity.js';
-import { type Labelled, readLabels } from './labels.js';
+import { type LabeledValue, readLabels } from './labels.js';
 import { laboratoryOf } from './laboratory.js';
 import { readLevelLines } from './level.js';
 import type { Line } from './line.js';
@@ -35,7 +28,7 @@ import { readWrittenLines } from './written-lines.js';
 
 interface ReadPage extends PageLines {
   readonly drafts: readonly Draft[];
-  readonly labelled: readonly Labelled[];
+  readonly labeled: readonly LabeledValue[];
   readonly height: number;
   /** The columns that the next page can go on with. */
   readonly carried: CarriedHeaders;
@@ -52,23 +45,23 @@ interface ReadPage extends PageLines {
  */
 export function readPages(pages: readonly Page[]): ParsedDocument {
   const read = readInOrder(pages);
-  const marks = dividingMarks(dateMarks(read));
-  const order = orderOf(read, marks);
+  const marks = readDateMarks(read);
+  const order = orderOf(read, marks.order);
   const dates = reportDates(
-    read.map(({ labelled }) => labelled),
+    read.map(({ labeled }) => labeled),
     order,
   );
   const found = read.map(({ drafts, unread }, index) => ({
     rows: drafts.flatMap((draft): readonly PlacedRow[] => {
       const top = topOf(draft);
-      const marked = markedDate(marks, index, top, order);
+      const marked = marks.dateAt(index, top, order);
       const row = rowFromDraft(draft, marked.state === 'absent' ? dates[index]! : marked, order);
       return row ? [{ row, top }] : [];
     }),
     unread,
   }));
   const merged = mergeRepeatedPages(found);
-  const named = read.map(({ labelled, height }) => patientOf(labelled, height, order));
+  const named = read.map(({ labeled, height }) => patientOf(labeled, height, order));
   const isOfSeveral = hasSeveralPatients(named);
   const patients = isOfSeveral ? named.flatMap((page) => statedPatient([page])) : statedPatient(named);
   const list = createRowList();
@@ -101,16 +94,15 @@ function hasSeveralPatients(patients: readonly PatientFacts[]): boolean {
 }
 
 /** The order of all dates: as the dates show, or as usual in the language. */
-function orderOf(read: readonly ReadPage[], marks: readonly (readonly DateMark[])[]): DayOrder {
+function orderOf(read: readonly ReadPage[], orderOfMarks: DayOrder): DayOrder {
   const language = read
     .flatMap(({ carried }) => carried.headers)
     .find((header) => header.language !== 'en')?.language;
   const columns = dayOrderOf(read.flatMap(({ drafts }) => drafts.map(({ date }) => date)));
   if (columns !== 'unknown') return columns;
-  const marked = orderOfMarks(marks);
-  if (marked !== 'unknown') return marked;
+  if (orderOfMarks !== 'unknown') return orderOfMarks;
   return printedOrder(
-    read.flatMap(({ labelled }) => labelled),
+    read.flatMap(({ labeled }) => labeled),
     language ? dayOrderIn(language) : 'unknown',
   );
 }
@@ -126,13 +118,13 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
   const unread = lines.filter((line) => !used.has(line) && !plain.lines.has(line));
   const written = readWrittenLines(unread, before?.dated);
   const rest = unread.filter((line) => !written.lines.has(line));
-  const labelled = readLabels(rest);
+  const labeled = readLabels(rest);
   const left = [...written.rest, ...unreadPartsBesideRows(tables, rows)];
   const drafts = insertByHeight([...rows.flatMap((table) => table.drafts), ...plain.drafts], written.drafts);
   if (isMostlyMissing(page, drafts, rest)) for (const draft of drafts) draft.flaw ??= 'rows';
   return {
     drafts,
-    labelled,
+    labeled,
     height: page.height,
     lines,
     headers,
@@ -140,10 +132,10 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
     unread: isPicture(page) ? findUnreadInPicture(page, left, drafts) : findUnread(left, drafts),
     dated: written.dated,
     carried: carried.length > 0 || !before ? { headers: carried, lines } : before.carried,
-    identity: identityOf(rest, labelled),
+    identity: identityOf(rest, labeled),
     laboratory: laboratoryOf(
       rest.filter(({ top }) => top < (headers[0]?.top ?? page.height)),
-      labelled,
+      labeled,
       page.height,
     ),
   };

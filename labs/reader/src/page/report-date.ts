@@ -7,14 +7,14 @@ import {
   readDate,
   type StatedDate,
 } from 'hdt-emulator/laboratory';
-import type { Labelled } from './labels.js';
+import type { LabeledValue } from './labels.js';
 
 /** Dates of a result, best first. */
 export const DATE_KINDS: readonly LabelKind[] = ['collected', 'tested', 'reported', 'received', 'date'];
 
-/** The order of the labelled dates, or `fallback` when ambiguous. */
-export function printedOrder(labelled: readonly Labelled[], fallback: DayOrder): DayOrder {
-  const dates = labelled
+/** The order of the labeled dates, or `fallback` when ambiguous. */
+export function printedOrder(labeled: readonly LabeledValue[], fallback: DayOrder): DayOrder {
+  const dates = labeled
     .flatMap(({ value }) => datesBeside(value))
     .map((date) => date.split(/[\s,T]/, 1)[0] ?? '');
   const found = dayOrderOf(dates);
@@ -37,10 +37,13 @@ interface PageDate {
 
 /**
  * The date of the results of each page by its labels: its own, or that of the page before, or the first there is. Where
- * another page says when the specimen was taken, a page that says when it was reported soon after has that date.
+ * another page has a better kind of date, a page whose own date is soon after has the better one.
  */
-export function reportDates(pages: readonly (readonly Labelled[])[], order: DayOrder): readonly StatedDate[] {
-  const own = pages.map((labelled) => pageDate(labelled, order));
+export function reportDates(
+  pages: readonly (readonly LabeledValue[])[],
+  order: DayOrder,
+): readonly StatedDate[] {
+  const own = pages.map((labeled) => pageDate(labeled, order));
   const best = DATE_KINDS.find((kind) => own.some((one) => one?.kind === kind));
   const isBest = (one: PageDate | null): one is PageDate => one !== null && one.kind === best;
   const dates = own.map((one, index): StatedDate | null => {
@@ -56,7 +59,7 @@ export function reportDates(pages: readonly (readonly Labelled[])[], order: DayO
   );
 }
 
-/** Days from the specimen to the report; cultures take weeks. */
+/** Most days from the best date of a report to its others; cultures take weeks. */
 const MAX_DAYS = 31;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -69,9 +72,9 @@ function isSoonAfter(base: StatedDate, date: StatedDate): boolean {
 const timeOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
 
 /** The first date of the best kind: one that is not understood is not replaced by one of another kind. */
-function pageDate(labelled: readonly Labelled[], order: DayOrder): PageDate | null {
+function pageDate(labeled: readonly LabeledValue[], order: DayOrder): PageDate | null {
   for (const kind of DATE_KINDS) {
-    const dates = labelled
+    const dates = labeled
       .filter((one) => one.kind === kind)
       .map(({ value }) => readDate(datesBeside(value)[0] ?? '', order));
     const date = dates.find(({ state }) => state === 'understood') ?? dates.find(isUnclear);

@@ -4,7 +4,8 @@ import { type AssignedLine, assignColumns } from './cells.js';
 import { type Header, type HeaderCell, readHeaders, readStackedHeaders } from './header.js';
 import { type Line, lineOf, rightOf } from './line.js';
 import { COLUMN_GAP, type Phrase } from './phrase.js';
-import { assignByType, isShifted } from './typed-cells.js';
+import { isShifted } from './shifted-cells.js';
+import { assignByType } from './typed-cells.js';
 
 export interface TableLine {
   readonly line: Line;

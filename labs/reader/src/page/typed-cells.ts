@@ -1,79 +1,65 @@
 import { type Column, datesIn, isQualitative, isQuantity, isUnit } from 'hdt-emulator/laboratory';
+import { isFlag, takeFlag } from './flags.js';
 import { type Phrase, phraseOf, textOf } from './phrase.js';
-import { isFlag, isMeasured, splitCell, takeFlag } from './printed-value.js';
+import { isMeasured, splitCell } from './printed-value.js';
+import { isUnitOnly } from './shifted-cells.js';
 import type { Word } from './word.js';
 import { takeRange } from './written-range.js';
 
-type Cells = ReadonlyMap<number, Phrase>;
-
-/** Null for a column without a field in rows. */
-type Columns = readonly (Column | null)[];
-
 /** Longer lines are prose. */
 const MAX_WORDS = 20;
-/** Steps of the search: usual lines take some hundred. */
-const MAX_STEPS = 20_000;
+
+/** The words of a line in the first columns: how many words each column has taken, and at what cost. */
+interface Assignment {
+  /** How far the words stand outside their columns, in the units of the page. */
+  readonly cost: number;
+  /** For each column the index after its last word. */
+  readonly ends: readonly number[];
+}
 
 /**
- * Whether the cells of a line are in wrong columns, as in ragged tables: a unit that is a number, a result that is a unit,
- * a range that is a unit, or a value with its unit and range in one cell.
+ * Assigns the words of a line to columns from left to right, so that each cell is of the kind of its column. Of several
+ * assignments the one is taken that moves the words least. Null when nothing fits.
+ *
+ * @param columns The columns; null for one without a field in rows, which takes any words.
+ * @param cuts Boundaries between the columns from left to right, in the units of the page.
  */
-export function isShifted(cells: Cells, columns: Columns): boolean {
-  const text = (column: Column) => cells.get(columns.indexOf(column))?.text ?? '';
-  const [name, result, unit, range] = [text('name'), text('result'), text('unit'), text('range')];
-  if (isNumeric(takeFlag(unit).rest)) return true;
-  if (isUnitOnly(result) || (unit === '' && isUnitOnly(range))) return true;
-  const last = name.split(' ').at(-1) ?? '';
-  if (result === '' && range !== '' && isQuantity(last) && last !== name) return true;
-  return (
-    /^[<>]?\d\S* ?[\p{L}%/µ].* [<>]?\d/u.test(result) &&
-    splitCell(result, true).unit === '' &&
-    !isMeasured(result)
-  );
-}
-
-const isNumeric = (text: string): boolean => isQuantity(text) || /^[\d.,]+\s?[-–]\s?[\d.,]+/.test(text);
-
-const isUnitOnly = (text: string): boolean =>
-  isUnit(text) && /[/%]|\p{L}{2}/u.test(text) && !isQualitative(text) && !isFlag(text);
-
-/** A decimal or a unit is no part of a name; a whole number is, in `CA 125`. */
-const isValuePart = (word: string): boolean => /^[<>]?\d+[.,]\d/.test(word) || isUnitOnly(word);
-
-/** The cells of a line by what fits each column, closest to their places; null when nothing fits. */
 export function assignByType(
   words: readonly Word[],
-  columns: Columns,
+  columns: readonly (Column | null)[],
   cuts: readonly number[],
-): Cells | null {
+): ReadonlyMap<number, Phrase> | null {
   if (words.length > MAX_WORDS) return null;
-  const known = new Map<string, boolean>();
-  const fitsAt = (column: number, from: number, to: number): boolean => {
-    const key = `${column} ${from} ${to}`;
-    const cached = known.get(key);
-    if (cached !== undefined) return cached;
-    const fit = fitsColumn(columns[column]!, textOf(words.slice(from, to)));
-    known.set(key, fit);
-    return fit;
-  };
-  let best: { readonly cost: number; readonly ends: readonly number[] } | null = null;
-  let steps = 0;
-  const search = (column: number, from: number, cost: number, ends: readonly number[]): void => {
-    if (++steps > MAX_STEPS || (best && cost >= best.cost)) return;
-    if (column === columns.length) {
-      if (from === words.length) best = { cost, ends };
-      return;
-    }
-    for (let to = from; to <= words.length; to++) {
-      if (!fitsAt(column, from, to)) continue;
-      search(column + 1, to, cost + displacement(words.slice(from, to), column, cuts), [...ends, to]);
-    }
-  };
-  search(0, 0, 0, []);
-  return best ? cellsOf(words, (best as { ends: readonly number[] }).ends) : null;
+  let reached: ReadonlyMap<number, Assignment> = new Map([[0, { cost: 0, ends: [] }]]);
+  columns.forEach((column, index) => {
+    reached = addColumn(reached, words, column, [
+      cuts[index - 1] ?? Number.NEGATIVE_INFINITY,
+      cuts[index] ?? Number.POSITIVE_INFINITY,
+    ]);
+  });
+  const best = reached.get(words.length);
+  return best ? cellsOf(words, best.ends) : null;
 }
 
-function cellsOf(words: readonly Word[], ends: readonly number[]): Cells {
+/** The cheapest assignment for each number of words that the columns up to this one can take. */
+function addColumn(
+  before: ReadonlyMap<number, Assignment>,
+  words: readonly Word[],
+  column: Column | null,
+  [left, right]: readonly [left: number, right: number],
+): ReadonlyMap<number, Assignment> {
+  const reached = new Map<number, Assignment>();
+  for (const [start, { cost: costBefore, ends }] of before)
+    for (let end = start; end <= words.length; end++) {
+      const cell = words.slice(start, end);
+      const cost = costBefore + displacement(cell, left, right);
+      const isCheaper = cost < (reached.get(end)?.cost ?? Number.POSITIVE_INFINITY);
+      if (isCheaper && fitsColumn(column, textOf(cell))) reached.set(end, { cost, ends: [...ends, end] });
+    }
+  return reached;
+}
+
+function cellsOf(words: readonly Word[], ends: readonly number[]): ReadonlyMap<number, Phrase> {
   const cells = new Map<number, Phrase>();
   ends.forEach((end, column) => {
     const start = ends[column - 1] ?? 0;
@@ -82,21 +68,20 @@ function cellsOf(words: readonly Word[], ends: readonly number[]): Cells {
   return cells;
 }
 
-function displacement(words: readonly Word[], column: number, cuts: readonly number[]): number {
-  const left = cuts[column - 1] ?? Number.NEGATIVE_INFINITY;
-  const right = cuts[column] ?? Number.POSITIVE_INFINITY;
-  return words.reduce((sum, word) => {
-    const middle = word.left + word.width / 2;
-    return sum + Math.max(0, left - middle, middle - right);
+/** How far the centers of words stand outside a column. */
+const displacement = (words: readonly Word[], left: number, right: number): number =>
+  words.reduce((sum, word) => {
+    const center = word.left + word.width / 2;
+    return sum + Math.max(0, left - center, center - right);
   }, 0);
-}
 
+/** Whether a text, which can be empty, is of the kind of a column. */
 function fitsColumn(column: Column | null, text: string): boolean {
   switch (column) {
     case 'name':
-      return /\p{L}/u.test(text) && !text.split(' ').some((word, at) => at > 0 && isValuePart(word));
+      return /\p{L}/u.test(text) && !text.split(' ').slice(1).some(isValuePart);
     case 'result': {
-      const { result } = splitCell(text, false);
+      const { result } = splitCell(text, { mayHoldUnit: false });
       return isMeasured(result) || isQualitative(result);
     }
     case 'unit':
@@ -116,6 +101,9 @@ function fitsColumn(column: Column | null, text: string): boolean {
       return true;
   }
 }
+
+/** A decimal or a unit is no part of a name; a whole number is, in `CA 125`. */
+const isValuePart = (word: string): boolean => /^[<>]?\d+[.,]\d/.test(word) || isUnitOnly(word);
 
 const isRange = (text: string): boolean => {
   const inside = /^[([](.*)[)\]]$/.exec(text)?.[1]?.trim() ?? text;

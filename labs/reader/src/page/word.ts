@@ -16,9 +16,9 @@ export interface Page {
   readonly words: readonly Word[];
   /** The share of the letters of a picture that are in no word, from 0 to 1. */
   readonly unread?: number;
-  /** The vertical centres of the lines of a picture that are in no word. */
+  /** The vertical centers of the lines of a picture that are in no word. */
   readonly unreadLines?: readonly number[];
 }
 
-/** The vertical centre of a word. */
-export const centreOf = ({ top, height }: Word): number => top + height / 2;
+/** The vertical center of a word. */
+export const centerOf = ({ top, height }: Word): number => top + height / 2;

@@ -1,5 +1,7 @@
 import { isKnownName } from './evidence.js';
 import type { Line } from './line.js';
+import { median } from './median.js';
+import type { TableLine } from './tables.js';
 
 const CONNECTOR =
   /[,(/&]$|(?:^|\s)(?:and|of|with|in|for|to|de|del|con|en|por|or|by|und|mit|im|von|nach|auf)$/i;
@@ -17,9 +19,16 @@ const hasOpenBracket = (text: string): boolean =>
 /** Text that cannot start a name. */
 export const isContinuation = (text: string): boolean => /^[([（,/&+)\]）]|^\p{Ll}{2}/u.test(text);
 
-/** The gap between the rows of a table. */
+/** The median gap between the rows of a table, in the units of the page. */
 export interface Spacing {
   readonly rows: number;
+}
+
+/** The spacing of a table by its lines with a name and a value; 0 with fewer than two. */
+export function rowSpacing(lines: readonly TableLine[]): Spacing {
+  const rows = lines.filter((line) => line.cell('name') && line.cell('result')).map(({ line }) => line);
+  const gaps = rows.slice(1).map((line, index) => line.top - rows[index]!.bottom);
+  return { rows: gaps.length > 0 ? median(gaps) : 0 };
 }
 
 const isClose = (upper: Line, lower: Line): boolean => lower.top - upper.bottom < 0.9 * lower.height;

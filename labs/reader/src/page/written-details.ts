@@ -1,5 +1,5 @@
 import { datesIn } from 'hdt-emulator/laboratory';
-import { stripBrackets } from './printed-value.js';
+import { stripBrackets } from './flags.js';
 import { type TakenText, takeRange } from './written-range.js';
 
 /** What follows the value of a result that is written as a line. */
@@ -61,7 +61,7 @@ function readInto(text: string, details: WrittenDetails): boolean {
     if (rest === '') return true;
     const after =
       takeGroup(rest, details) ??
-      takeLabelledRange(rest, details) ??
+      takeLabeledRange(rest, details) ??
       takeFlag(rest, details) ??
       takeStatus(rest) ??
       takeDate(rest, details) ??
@@ -102,7 +102,7 @@ function takeOtherRange(inside: string, details: WrittenDetails): boolean {
   return true;
 }
 
-function takeLabelledRange(text: string, details: WrittenDetails): string | null {
+function takeLabeledRange(text: string, details: WrittenDetails): string | null {
   const label = RANGE_LABEL.exec(text)?.[0];
   if (label === undefined) return null;
   return addRange(takeRange(text.slice(label.length)) ?? takeWordRange(text.slice(label.length)), details);

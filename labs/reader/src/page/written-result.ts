@@ -6,7 +6,7 @@ import {
   QUALITATIVE_WORDS,
   takeDate,
 } from 'hdt-emulator/laboratory';
-import { isMoney } from './printed-value.js';
+import { isMoney } from './money.js';
 import { readDetails, type WrittenDetails } from './written-details.js';
 import { COMPARATOR, NUMBER, takeUnit, takeUnitInBrackets } from './written-range.js';
 
@@ -59,8 +59,8 @@ export function writtenResults(printed: string): readonly WrittenResult[] {
 function takeCode(line: string): { readonly loinc: string; readonly text: string } {
   const [front = '', first = ''] = CODE_IN_FRONT.exec(line) ?? [];
   if (hasCheckDigit(first)) return { loinc: first, text: line.slice(front.length) };
-  const [found = '', labelled, bracketed = ''] = LOINC.exec(line) ?? [];
-  const loinc = labelled ?? (hasCheckDigit(bracketed) ? bracketed : '');
+  const [found = '', labeled, bracketed = ''] = LOINC.exec(line) ?? [];
+  const loinc = labeled ?? (hasCheckDigit(bracketed) ? bracketed : '');
   return { loinc, text: loinc === '' ? line : line.replace(found, ' ') };
 }
 
