@@ -1,3 +1,4 @@
+import { freeBuffer } from '../core/free-buffer.js';
 import { HdtError } from '../core/hdt-error.js';
 
 /** @throws {HdtError} `unreadable-file` when the browser cannot read the file any more. */
@@ -6,6 +7,19 @@ export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await file.arrayBuffer());
   } catch (cause) {
     throw new HdtError('unreadable-file', { cause });
+  }
+}
+
+/** Reads a file, whose memory is freed after `use`. @throws {HdtError} as `readBytes` */
+export async function withBytes<Value>(
+  file: Blob,
+  use: (bytes: Uint8Array<ArrayBuffer>) => Value,
+): Promise<Value> {
+  const bytes = await readBytes(file);
+  try {
+    return use(bytes);
+  } finally {
+    freeBuffer(bytes.buffer);
   }
 }
 

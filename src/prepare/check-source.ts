@@ -1,7 +1,7 @@
 import { freeBuffer } from '../core/free-buffer.js';
 import { HdtError } from '../core/hdt-error.js';
 import type { Format } from '../files/format.js';
-import { readBytes } from './bytes.js';
+import { withBytes } from './bytes.js';
 import { readImageSize } from './image-size.js';
 import type { Size } from './pixels.js';
 import type { ImagePlan } from './plan.js';
@@ -45,16 +45,6 @@ function moveToBlob(bytes: Uint8Array<ArrayBuffer>, format: Format): Blob {
  */
 export const checkSource = (file: Blob, format: Format): Promise<Size | null> =>
   withBytes(file, (bytes) => checkBytes(bytes, format));
-
-/** Reads a file, whose memory is freed after `use`. */
-async function withBytes<Value>(file: Blob, use: (bytes: Uint8Array<ArrayBuffer>) => Value): Promise<Value> {
-  const bytes = await readBytes(file);
-  try {
-    return use(bytes);
-  } finally {
-    freeBuffer(bytes.buffer);
-  }
-}
 
 function checkBytes(bytes: Uint8Array, format: Format): Size | null {
   const size = readImageSize(bytes, format);

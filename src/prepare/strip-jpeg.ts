@@ -1,6 +1,6 @@
 import { freeBuffer } from '../core/free-buffer.js';
 import { HdtError } from '../core/hdt-error.js';
-import { type ByteRange, concatRanges } from './bytes.js';
+import { type ByteRange, concatRanges, withBytes } from './bytes.js';
 import type { Size } from './pixels.js';
 
 /**
@@ -114,9 +114,8 @@ function findPixels(jpeg: Uint8Array): ByteRange[] {
  * @returns Parts of the same Blob, since a copy of all of it would wait for garbage collection.
  * @throws {HdtError} `unreadable-image` where metadata remains.
  */
-export async function stripEncodedJpeg(jpeg: Blob): Promise<Blob> {
-  const bytes = new Uint8Array(await jpeg.arrayBuffer());
-  try {
+export const stripEncodedJpeg = (jpeg: Blob): Promise<Blob> =>
+  withBytes(jpeg, (bytes) => {
     if (metadataInJpeg(bytes).length === 0) return jpeg;
     const ranges = findPixels(bytes);
     const clean = concatRanges(bytes, ranges);
@@ -125,10 +124,7 @@ export async function stripEncodedJpeg(jpeg: Blob): Promise<Blob> {
     if (left.length > 0) throw new HdtError('unreadable-image');
     const parts = ranges.map(({ start, end }) => jpeg.slice(start, end));
     return new Blob(parts, { type: 'image/jpeg' });
-  } finally {
-    freeBuffer(bytes.buffer);
-  }
-}
+  });
 
 /**
  * Whether a JPEG has no metadata, such as place, time, phone or comment.
@@ -137,10 +133,7 @@ export async function stripEncodedJpeg(jpeg: Blob): Promise<Blob> {
  */
 export async function isFreeOfMetadata(picture: Blob): Promise<boolean> {
   try {
-    const bytes = new Uint8Array(await picture.arrayBuffer());
-    const isFree = metadataInJpeg(bytes).length === 0;
-    freeBuffer(bytes.buffer);
-    return isFree;
+    return await withBytes(picture, (bytes) => metadataInJpeg(bytes).length === 0);
   } catch {
     return false;
   }
