@@ -16,7 +16,8 @@ export class MetadataCheck {
   }
 
   async check(photo: Photo): Promise<void> {
-    if (this.#checked?.photo === photo) return;
+    // A GIF is not re-encoded, which the person is told instead.
+    if (photo.format === 'gif' || this.#checked?.photo === photo) return;
     this.#checked = { photo, isFree: false };
     const isFree = await isFreeOfMetadata(photo.body);
     if (this.#checked.photo !== photo) return;
