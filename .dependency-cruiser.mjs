@@ -40,7 +40,7 @@ export const PURE = [
   '^src/files/(check-file|damage|format|sniff|utf16)\\.ts$',
   '^src/i18n/test-date\\.ts$',
   '^src/prepare/(bytes|check-source|crop|geometry|image-size|legibility|pixels|plan|quantile|strip-[a-z]+)\\.ts$',
-  '^src/prepare/document/(encoding|truncation)\\.ts$',
+  '^src/prepare/document/(encoding|(hl7-)?truncation)\\.ts$',
   '^src/results/data/',
   '^src/viewfinder/(frame/|(frame-analysis|second-opinion)\\.ts$)',
   '^src/pages/(pages-state|paper|write-pdf)\\.ts$',

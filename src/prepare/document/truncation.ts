@@ -1,4 +1,5 @@
 import type { TextFormat } from '../../files/format.js';
+import { isHl7Truncated } from './hl7-truncation.js';
 
 /**
  * Whether a text breaks off before its end. Any other fault is left to the service.
@@ -76,29 +77,4 @@ function findTagEnd(text: string, from: number): number {
     if (at < 0) return -1;
   }
   return -1;
-}
-
-/** Least number of fields in a complete OBX: fields 2, 3 and 5 are its value type, identifier and value. */
-const MIN_OBX_FIELDS = 5;
-
-/**
- * Whether a message has no complete OBX, or its last segment breaks off: within its name, or as an OBX with fewer fields
- * than every other one. A missing end of line or batch trailer proves nothing, since many exports have none.
- */
-function isHl7Truncated(framed: string): boolean {
-  // MLLP ends a message with FS and CR, and DOS a text with SUB.
-  const whole = framed.trimEnd();
-  const text = (whole.endsWith('\x1a') ? whole.slice(0, -1) : framed).replaceAll('\x1c', '\r');
-  const separator = /(?:MSH|FHS|BHS)\s*(\S)/i.exec(text)?.[1] ?? '|';
-  const lines = text.split(/[\r\n\v]+/).map((line) => line.replace(/^[\s\p{Cf}]+/u, ''));
-  const segments = lines.filter((line) => line !== '');
-  const isObx = (segment: string) => segment.split(separator, 1)[0]!.trim().toUpperCase() === 'OBX';
-  const fields = segments.filter(isObx).map((segment) => segment.split(separator).length - 1);
-  if (!fields.some((count) => count >= MIN_OBX_FIELDS)) return true;
-  const last = segments.at(-1)!;
-  // A regular expression would take quadratic time on a run of blank lines.
-  if (/[\r\n]/.test(text.slice(text.trimEnd().length))) return false;
-  if (!/^[A-Z][A-Z\d]{2}./i.test(last)) return true;
-  const [own = 0, ...others] = fields.reverse();
-  return isObx(last) && others.length > 0 && others.every((count) => own < count);
 }
