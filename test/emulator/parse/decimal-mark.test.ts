@@ -77,6 +77,41 @@ const CASES: readonly [what: string, document: string, expected: readonly string
     hl7('NM|^Ferritin||1.250|ng/mL|', 'NM|^Ferritin||1,250|ng/mL|', 'NM|^Platelets||250.000|/uL|'),
     ['1.250 ..', '1,250 .. ?', '250.000 .. ?'],
   ],
+  [
+    'thousands that stand apart in the limits of a result in words',
+    'Test,Result,Unit,Range\nHIV RNA,Not detected,copies/mL,<1 000\nPlatelets,See comment,/uL,150 000 - 400 000\n',
+    ['Not detected ..<1000', 'See comment 150000..400000'],
+  ],
+  [
+    'limits of a result in words that are impossible',
+    'Test,Result,Unit,Range\nPotassium,Hemolyzed,mmol/L,3 500 - 5 100\n',
+    ['Hemolyzed 3 500..5 100 ?'],
+  ],
+  [
+    'thousands by the limits of a result in words',
+    'Test,Result,Unit,Range\nPlatelets,See comment,/uL,150.000-400.000\n',
+    ['See comment 150000..400000'],
+  ],
+  [
+    'a comma between the words of a result of HL7',
+    hl7('ST|^HIV RNA||Not detected, see note|copies/mL|<1.250'),
+    ['Not detected, see note ..<1.250'],
+  ],
+  [
+    'a mark in the result, and limits whose thousands stand apart',
+    'Test,Result,Unit,Range\nPlatelets,250.000,/uL,150 000 - 400 000\nErythrocytes,4.510.000,/uL,4 000 000 - 5 500 000\n',
+    ['250000 150000..400000', '4510000 4000000..5500000'],
+  ],
+  [
+    'days and versions, which decide nothing',
+    'Test,Result,Unit\nFerritin,1.250,ng/mL\nLast dose,12.03.2026,\nSoftware,2.10.4,\n',
+    ['1.250 .. ?', '12.03.2026 ..', '2.10.4 ..'],
+  ],
+  [
+    'groups that no number has',
+    'Test,Result,Unit\nFerritin,1.234.56789,ng/mL\nCK,0.123.456,U/L\nSerial,1.234.56789,\n',
+    [' .. ?', ' .. ?', '1.234.56789 ..'],
+  ],
 ];
 
 describe('one mark before three digits', () => {
@@ -94,6 +129,11 @@ describe('one mark before three digits', () => {
     assert.equal(body.results[0]!.Result, '7100');
     const [row] = normaliseRows(await read(document), settingsFrom({ originals: true, standardUnits: 'si' }));
     assert.deepEqual([row!.result, row!.unit, row!.original!.result], ['7.100', '10^9/L', '7.100']);
+  });
+
+  test('keeps in the original what stood in the cell, with its unit', async () => {
+    const [row] = await read('Test,Result,Unit\nPlatelets,"212,000 /uL",\n');
+    assert.deepEqual([row!.result, row!.unit, row!.written!.result], ['212000', '/uL', '212,000 /uL']);
   });
 
   test('goes with its words to review', async () => {

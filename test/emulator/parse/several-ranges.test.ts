@@ -93,6 +93,19 @@ describe('several ranges keep their limits', () => {
       ['Sodium 140 mmol/L ..Desirable: 136-145; Borderline 145 to 150'],
     ],
     [
+      'under texts with another number, in FHIR',
+      fhir(
+        { ...limits(0.1, 2.5), text: 'Trimester 1' },
+        { ...limits(0.2, 3), text: 'Trimester 2' },
+        { ...limits(0.3, 3.5), text: 'Trimester 3: 0,30 - 3,5' },
+        { low: quantity(150_000), text: 'From 150 000 (age 18)' },
+        { high: quantity(35), text: 'Up to 3.5' },
+      ),
+      [
+        'Sodium 140 mmol/L ..Trimester 1: 0.1-2.5; Trimester 2: 0.2-3; Trimester 3: 0,30 - 3,5; From 150 000 (age 18); Up to 3.5: <=35',
+      ],
+    ],
+    [
       'of one limit alone, also below zero and with thousands, in FHIR',
       fhir(
         { low: quantity(-1), text: 'Normal' },

@@ -549,6 +549,62 @@ describe('what a test was made of', () => {
   ]);
 });
 
+describe('what a test was made of, in words of other languages and codes', () => {
+  const order = (panel: string, specimen: string): string =>
+    [
+      'MSH|^~\\&|L|L|A|A|20260304||ORU^R01^ORU_R01|1|P|2.5.1',
+      `OBR|1|A|B|${panel}|||20260304`,
+      'OBX|1|NM|CRE^Creatinine^L||95|mg/dL|||||F',
+      `SPM|1|||${specimen}`,
+      '',
+    ].join('\r');
+  runAll([
+    ...['Harnstatus', 'Uroanálisis'].map(
+      (panel): Case => [
+        `a panel: ${panel}`,
+        order(`UA^${panel}^L`, ''),
+        [`2026-03-04 Creatinine (${panel}) 95 mg/dL`],
+      ],
+    ),
+    ...['URC', 'URT', 'PAFL'].map(
+      (code): Case => [
+        `a code of HL7: ${code}`,
+        order('CHEM^Chemistry^L', code),
+        [`2026-03-04 Creatinine (${code}) 95 mg/dL`],
+      ],
+    ),
+    ...[
+      'Li\u0301quido pleural',
+      'Líquor',
+      'Mocz',
+      'Kał',
+      'Selles',
+      'Fezes',
+      'Avföring',
+      'Моча',
+      'Harnsediment',
+    ].map(
+      (words): Case => [
+        `a specimen: ${words.normalize('NFC')}`,
+        table('Test,Specimen,Result,Unit', `Albumin,${words},95,mg/dL`),
+        [`Albumin (${words}) 95 mg/dL`],
+      ],
+    ),
+    ...['Mycoplasma', 'Калий', 'Harnstoff'].map(
+      (words): Case => [
+        `no specimen: ${words}`,
+        table('Test,Specimen,Result,Unit', `Albumin,${words},4.5,g/dL`),
+        ['Albumin 4.5 g/dL'],
+      ],
+    ),
+    [
+      'the heading of urine',
+      table('Badanie;Wynik;Jednostka', 'Mocz;;', 'Albumina;95;mg/dl'),
+      ['Mocz', 'Albumina (Mocz) 95 mg/dl'],
+    ],
+  ]);
+});
+
 describe('what the tests below a title were made of', () => {
   const below = (title: string, heading: string): string =>
     table(title, 'Test,Result,Unit', 'Glucose,500,mg/dL', heading, 'Creatinine,9,mg/dL');

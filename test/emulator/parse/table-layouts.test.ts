@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { runAll, table } from './rows-of-documents.js';
+import { type Cases, runAll, table } from './rows-of-documents.js';
 
 describe('tests that stand beside each other in a line', () => {
   const halves = ['Glucose 95 mg/dL 70..99', 'Sodium 140 mmol/L 135..145', 'Urea 30 mg/dL 15..40'];
@@ -216,11 +216,27 @@ describe('the name of the test beside that of its panel', () => {
   ]);
 });
 
+describe('limits are no results, and targets and alarms no range', () => {
+  runAll([
+    ...['Grenzwert', 'Hi', 'Oben', 'Oben*'].map((limit): Cases[number] => [
+      `a limit: ${limit}`,
+      table(`Analyse;${limit};Messung;Einheit`, 'Kreatinin;1,2;0,9;mg/dl', 'Albumin;50;45;g/l'),
+      ['Kreatinin 0,9 mg/dl', 'Albumin 45 g/l'],
+    ]),
+    ...['Valor crítico', 'Óptimo', 'Objectif', '危急值', '目标值', 'Alarm'].map((other): Cases[number] => [
+      `a target or an alarm: ${other}`,
+      table(`Test,Result,Unit,${other}`, 'Potassium,4.2,mmol/L,2.8-6.2', 'Sodium,140,mmol/L,120-160'),
+      ['Potassium 4.2 mmol/L', 'Sodium 140 mmol/L'],
+    ]),
+  ]);
+});
+
 describe('limits under headers of two words', () => {
   const pairs = [
     ['VALOR MIN', 'VALOR MAX'],
     ['Límite mínimo', 'Límite máximo'],
     ['Li\u0301mite mi\u0301nimo', 'Li\u0301mite ma\u0301ximo'],
+    ['Réf. min', 'Réf. max'],
     ['Ref. von', 'Ref. bis'],
     ['Ref Min', 'Ref Max'],
     ['Lower Ref Limit', 'Upper Ref Limit'],

@@ -4,7 +4,7 @@ import { isResponse } from '../parse/organisms.js';
 import { isQualitative } from '../parse/value.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
-import { namesNobody } from './common-words.js';
+import { namesNobody } from './names-nobody.js';
 
 const ROLE =
   "(?:physician|doctor|provider|practitioner|clinician|nurse|midwife|technician|technologist|pathologist|phlebotomist|collector|contact|guardian|mother|father|parent|patient|subject|person|client)(?:[’']?s)?";

@@ -1,6 +1,5 @@
-import { isCommonWord } from './common-words.js';
+import { isCommonWord, isLaboratoryWord } from './common-words.js';
 import { foldedSpellings, type Spellings } from './fold.js';
-import { isLaboratoryWord } from './laboratory-words.js';
 import type { AddTerm } from './term-index.js';
 
 /** Words of a name that are looked for. */

@@ -1,10 +1,10 @@
 import { isUnit } from '../parse/value.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
-import { HAN_NAME, isAnalyteWord, isCommonWord, namesNobody } from './common-words.js';
+import { isAnalyteWord, isCommonWord, isLaboratoryWord } from './common-words.js';
 import { type Token, tokenize } from './fold.js';
 import type { Span } from './identity-matcher.js';
 import { BIRTH, LICENSED, NAMED, NIE, NUMBERED, ROLED, TITLED, TITLED_ZH } from './labels.js';
-import { isLaboratoryWord } from './laboratory-words.js';
+import { HAN_NAME, namesNobody } from './names-nobody.js';
 import { NATIONAL_NUMBERS } from './national-numbers.js';
 
 /** E-mail addresses, personal pages and telephone numbers. Bounded repetitions keep the time linear. */

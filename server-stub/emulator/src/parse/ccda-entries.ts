@@ -3,7 +3,7 @@ import { joinComment, type RowList } from './bounds.js';
 import { isComment, isInvalid, isResultEntry } from './ccda-codes.js';
 import { observationRow, specimenOf } from './ccda-row.js';
 import { dateOf, identityOf, referredText, type Texts } from './ccda-value.js';
-import { specimenOfPanel } from './record-specimen.js';
+import { specimenOfPanel } from './specimen-of.js';
 import { firstStated, statedText } from './stated.js';
 import type { StatedDate } from './stated-date.js';
 import { rowOf, UNSTATED } from './stated-row.js';

@@ -19,12 +19,13 @@ import {
   wordsOf,
 } from './ccda-value.js';
 import { isLoneNumber, splitRange } from './range.js';
-import { codeInSpecimen, joinSpecimens, nameInSpecimen, specimenOfEach } from './record-specimen.js';
+import { certainSpecimen, joinSpecimens } from './specimen-of.js';
 import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
 import type { StatedDate } from './stated-date.js';
 import { limitsBeside, oneRange } from './stated-ranges.js';
 import { rowOf, statedLimits } from './stated-row.js';
 import { readStatus } from './status.js';
+import { codeInSpecimen, nameInSpecimen } from './test-in-specimen.js';
 import type { XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText } from './xml-tree.js';
 
@@ -62,7 +63,7 @@ interface Around {
 /** The row of an observation; null without a name and a value. */
 export function observationRow(observation: XmlElement, { date, texts, ...around }: Around): Row | null {
   const { loinc, name: bare } = identityOf(childNamed(observation, 'code'), texts);
-  const specimen = specimenOf(observation, texts) || specimenOfEach(around.specimen);
+  const specimen = specimenOf(observation, texts) || certainSpecimen(around.specimen);
   const name = loinc === '' ? nameInSpecimen(bare, specimen) : bare;
   const stated = childrenNamed(observation, 'value');
   const values = stated.map((value) => statedValue(value, texts));

@@ -1,4 +1,4 @@
-import { wordsOf } from './limit-header.js';
+import { headerWords } from './header-words.js';
 
 /** A quick test first: most keys of a document have none of these words. */
 const LIKE_DATE = /dat|dttm|time|zeit|fecha|hora|дата|日期|时间/i;
@@ -30,7 +30,7 @@ export const isOfSpecimen = (header: string): boolean => OF_SPECIMEN.test(compac
 export const isOfReport = (header: string): boolean => OF_REPORT.test(compact(header));
 
 const compact = (header: string): string =>
-  wordsOf(header)
+  headerWords(header)
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
 

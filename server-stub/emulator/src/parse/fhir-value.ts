@@ -2,10 +2,9 @@ import { rangeInWords } from '../assumptions.js';
 import { isComparable, type Measured } from '../normalise/comparable-units.js';
 import { readUnit } from '../normalise/unit-text.js';
 import type { ReferenceRange } from '../row.js';
-import { OTHER_LIMITS } from './limit-header.js';
 import { isLoneNumber, splitRange } from './range.js';
 import { ABSENT, type Stated, statedText, unclear, understood } from './stated.js';
-import { limitsBeside, oneRange } from './stated-ranges.js';
+import { isOtherRange, limitsBeside, oneRange } from './stated-ranges.js';
 import { statedLimits } from './stated-row.js';
 import { type Branch, branchAt, branchesAt, isBranch, type Tree, textAt, valuesAt } from './tree.js';
 import { isBareCode } from './value.js';
@@ -225,7 +224,7 @@ function otherOf(range: Branch): string {
   const words = conceptText(type);
   // HL7 displays the code `therapeutic` as "Therapeutic Desired Level".
   const isTherapeutic = code === 'therapeutic' || /^therapeutic\b/i.test(words);
-  return !isTherapeutic && OTHER_LIMITS.test(`${code} ${words}`) ? words : '';
+  return !isTherapeutic && isOtherRange(`${code} ${words}`) ? words : '';
 }
 
 /** ObservationInterpretation of HL7, also as C-CDA names it, and table 0078, also of DSTU2. */

@@ -24,18 +24,12 @@ import {
   statedUnit,
 } from './fhir-value.js';
 import { isOrganism, isSusceptibility } from './organisms.js';
-import {
-  codeInSpecimen,
-  joinSpecimens,
-  nameInSpecimen,
-  specimenOfEach,
-  specimenOfPanel,
-  specimenOfSite,
-} from './record-specimen.js';
+import { certainSpecimen, joinSpecimens, specimenOfPanel, specimenOfSite } from './specimen-of.js';
 import { statedText } from './stated.js';
 import type { StatedDate } from './stated-date.js';
 import { rowOf, UNSTATED } from './stated-row.js';
 import { readStatus } from './status.js';
+import { codeInSpecimen, nameInSpecimen } from './test-in-specimen.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
 /** Without a valid result (FHIR R4, ObservationStatus). */
@@ -203,7 +197,7 @@ function specimenOf(one: Found, resolve: Resolve): string | undefined {
     return conceptText(branchAt(specimen, 'type')) || textAt(reference, 'display');
   });
   const joined = joinSpecimens(stated);
-  const type = one.type === 'Observation' ? joined : specimenOfEach(joined);
+  const type = one.type === 'Observation' ? joined : certainSpecimen(joined);
   const site = specimenOfSite(conceptText(branchAt(resource, 'bodySite')));
   return specimenOfPanel(conceptText(branchAt(resource, 'code'))) || type || site || undefined;
 }

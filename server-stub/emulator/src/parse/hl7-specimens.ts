@@ -1,6 +1,6 @@
 import type { Segment } from './hl7-segment.js';
 import { firstComponent, observationIdentity } from './hl7-value.js';
-import { joinSpecimens } from './record-specimen.js';
+import { joinSpecimens } from './specimen-of.js';
 import { ABSENT } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
 

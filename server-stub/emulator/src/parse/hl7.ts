@@ -23,11 +23,12 @@ import { createIdentity } from './identity.js';
 import { decodeEntities } from './markup.js';
 import type { Person } from './people.js';
 import { readRange } from './range.js';
-import { codeInSpecimen, nameInSpecimen, specimenOfEach, specimenOfPanel } from './record-specimen.js';
+import { certainSpecimen, specimenOfPanel } from './specimen-of.js';
 import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
 import { rowOf } from './stated-row.js';
 import { readStatusCode } from './status.js';
+import { codeInSpecimen, nameInSpecimen } from './test-in-specimen.js';
 import { knownLabel } from './text.js';
 import { isQuantity } from './value.js';
 import { isWithdrawn } from './versions.js';
@@ -220,7 +221,7 @@ function specimenOf({ obr, specimen }: Orders['order']): string {
   if (!obr) return '';
   const { name } = observationIdentity(obr.field(4), obr.delimiters);
   const [code = '', text = ''] = firstComponent(obr, 15).split(obr.delimiters.subcomponent);
-  return specimenOfPanel(name) || text || code || specimenOfEach(specimen.type);
+  return specimenOfPanel(name) || text || code || certainSpecimen(specimen.type);
 }
 
 /** OBX-4, which tells several results of one test apart. */

@@ -11,14 +11,8 @@ import {
 import { labelKind } from './label-kind.js';
 import type { Person } from './people.js';
 import { personIn } from './plain-people.js';
-import {
-  isSpecimen,
-  isSpecimenHeader,
-  joinSpecimens,
-  type SpecimenAround,
-  specimenOfEach,
-  specimenOfTitle,
-} from './record-specimen.js';
+import { certainSpecimen, joinSpecimens, type SpecimenAround, specimenOfTitle } from './specimen-of.js';
+import { isSpecimenHeader, specimenKind } from './specimen-words.js';
 import { readDate } from './stated-date.js';
 import type { LabelKind } from './words-of-labels.js';
 
@@ -78,11 +72,13 @@ export function dateIn(lines: Iterable<readonly string[]>): string {
 }
 
 /** What the tests below the same lines were made of: by a label, or else by the title right above them. */
-export function specimenIn(lines: readonly (readonly string[])[]): SpecimenAround {
+export function specimenAbove(lines: readonly (readonly string[])[]): SpecimenAround {
   const labelled = lines
     .flatMap((cells) => labelledTexts(cells.slice(0, MAX_CELLS)))
-    .flatMap(({ label, texts }) => (isSpecimenHeader(label) ? texts.filter(isSpecimen) : []));
-  const specimen = specimenOfEach(joinSpecimens(labelled));
+    .flatMap(({ label, texts }) =>
+      isSpecimenHeader(label) ? texts.filter((text) => specimenKind(text) !== null) : [],
+    );
+  const specimen = certainSpecimen(joinSpecimens(labelled));
   if (specimen !== '') return { specimen, isLabelled: true };
   const title = lines.map(titleIn).findLast((one) => one !== '') ?? '';
   return { specimen: specimenOfTitle(title), isLabelled: false };

@@ -1,53 +1,70 @@
-/** Words of reference limits, and of the people that they hold for. */
-const LIMIT_WORDS =
-  /(?:^| )(?:low(?:er)?|high(?:er)?|upper|min|minimum|max|maximum|from|to|bounds?|limits?|ref|reference|normal|ranges?|cutoff|threshold|men|women|males?|females?|adults?|child(?:ren)?|unter\w*|ober\w*|von|bis|referenz\w*|norm\w*|manner|frauen|kinder|inferior|superior|minim[oa]|maxim[oa]|desde|hasta|referencia|normales|hombres?|mujeres?|ninos|rango)(?: |$)|参考|正常|[下上]限|[男女]|最[低高]|[低高]值/i;
+import { headerWords } from './header-words.js';
+import { type WordLists, withoutAccents, wordPattern, wordSource } from './word-lists.js';
 
-/** The words of a header, however programs write it: without accents, each behind a space. */
-export const wordsOf = (header: string): string =>
-  header
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
-    .replaceAll(/[\s_.\-/()]+/g, ' ')
-    .trim();
+const LOW: WordLists = {
+  en: 'low; lower; lo; min; minimum; from',
+  es: 'minimo; minima; desde; inferior',
+  de: 'von; unten; untere; unterer; unteren; unteres; untergrenze',
+  zh: '下限; 最低; 低值; 低限',
+};
 
-/** Whether a header names a limit. */
-export const isLimitHeader = (header: string): boolean => LIMIT_WORDS.test(wordsOf(header));
+const HIGH: WordLists = {
+  en: 'high; higher; hi; upper; max; maximum; to',
+  es: 'maximo; maxima; hasta; superior',
+  de: 'bis; oben; obere; oberer; oberen; oberes; obergrenze',
+  zh: '上限; 最高; 高值; 高限',
+};
 
-/** Headers of target and alarm values, which are no reference range. */
-export const OTHER_LIMITS =
-  /optim|ideal|target|goal|desir|objetiv|ziel|cible|obiettiv|streef|critic|kritisch|panic/i;
+/** The range of normal results. */
+const RANGE: WordLists = {
+  en: 'ref; reference; norm; normal; range; ranges; limit; limits; bound; bounds; interval; intervals',
+  es: 'referencia; normales; limite; limites; intervalo; intervalos; rango',
+  de: 'referenz; referenzbereich; referenzwert; referenzwerte; referenzintervall; referenzgrenze; referenzgrenzen; normbereich; normwert; normwerte; normgrenze; normgrenzen; normalbereich; normalwert; normalwerte; normalgrenze; normalgrenzen; grenze; grenzen; grenzwert; grenzwerte',
+  fr: 'normes',
+  zh: '参考; 正常',
+};
 
-/** Words of a lower and of an upper limit. */
-const LOW_WORD =
-  /(?:^| )(?:low(?:er)?|lo|min(?:imum|im[oa])?|from|von|unten|unter(?:e[rns]?|grenze)|desde|inferior)(?= |$)|下限|最低|低[值限]/giu;
-const HIGH_WORD =
-  /(?:^| )(?:high(?:er)?|upper|hi|max(?:imum|im[oa])?|to|bis|oben|ober(?:e[rns]?|grenze)|hasta|superior)(?= |$)|上限|最高|高[值限]/giu;
-
-/** Words of the range of normal results. */
-const RANGE_WORD =
-  /(?:^| )(?:ref(?:erence|erencia|erenz(?:bereich|werte?|intervall|grenzen?)?)?|norm(?:al)?(?:es|bereich|werte?|grenzen?)?|ranges?|limits?|limites?|bounds?|intervals?|intervalos?|grenz(?:en?|werte?)|valor(?:es)?|rango)(?= |$)|参考|正常/giu;
+/** Values, which are limits only beside the word of a lower or an upper one: `Valor mínimo`. */
+const VALUE: WordLists = { es: 'valor; valores' };
 
 /** Words that say nothing of what a limit is of. */
-const IDLE_WORD = /(?:^| )(?:values?|wert|bereich|biological|of|de|del|der)(?= |$)|值|范围|区间/giu;
+const IDLE: WordLists = {
+  en: 'value; values; biological; of',
+  es: 'de; del',
+  de: 'wert; bereich; der',
+  zh: '值; 范围; 区间',
+};
+
+/** Other limits, and the people for whom a limit holds. */
+const OTHER: WordLists = {
+  en: 'cutoff; threshold; men; women; male; males; female; females; adult; adults; child; children',
+  es: 'hombre; hombres; mujer; mujeres; ninos',
+  de: 'unter-; ober-; referenz-; norm-; manner; frauen; kinder',
+  zh: '男; 女',
+};
+
+const IS_LIMIT = wordPattern('iu', LOW, HIGH, RANGE, OTHER);
+
+/** Whether a header names any limit, so that its column holds no results. */
+export const isLimitHeader = (header: string): boolean => IS_LIMIT.test(headerWords(header));
 
 /** A quick test first: most keys of a document have none of these words. */
-const LIKE_RANGE = /ref|norm|range|l[ií]\u0301?mit|bound|interval|grenz|valor|rango|参考|正常/i;
+const LIKE_RANGE = new RegExp(wordSource(RANGE, VALUE), 'iu');
+
+const HAS_RANGE = wordPattern('iu', RANGE, VALUE);
+const LOW_WORDS = wordPattern('giu', LOW);
+const HIGH_WORDS = wordPattern('giu', HIGH);
+const KNOWN_WORDS = wordPattern('giu', LOW, HIGH, RANGE, VALUE, IDLE);
 
 /**
- * The limit that a header of several words names, such as `Ref. von`; null for none. With any other word it is a limit of something
- * else: of a risk, a method, some people or an earlier result.
+ * The limit of normal results that a header of several words names, such as `Ref. von`; null for none. With any other word it is a
+ * limit of something else: of a risk, a method, some people or an earlier result.
  */
 export function limitIn(header: string): 'low' | 'high' | null {
-  if (!LIKE_RANGE.test(header)) return null;
-  const words = wordsOf(header);
-  const [low = 0, high = 0, range = 0] = [LOW_WORD, HIGH_WORD, RANGE_WORD].map(
-    (one) => words.match(one)?.length ?? 0,
-  );
-  const others = [RANGE_WORD, LOW_WORD, HIGH_WORD, IDLE_WORD].reduce(
-    (left, one) => left.replaceAll(one, ''),
-    words,
-  );
-  if (others.trim() !== '' || range === 0 || low + high !== 1) return null;
+  if (!LIKE_RANGE.test(withoutAccents(header))) return null;
+  const words = headerWords(header);
+  if (!HAS_RANGE.test(words) || words.replaceAll(KNOWN_WORDS, '').trim() !== '') return null;
+  const [low = 0, high = 0] = [LOW_WORDS, HIGH_WORDS].map((one) => words.match(one)?.length);
+  if (low + high !== 1) return null;
   return low === 1 ? 'low' : 'high';
 }

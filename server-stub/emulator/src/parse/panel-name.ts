@@ -1,7 +1,7 @@
 import { isEmptyCell } from './cell-content.js';
 import { headerKey, type Layout } from './columns.js';
-import { wordsOf } from './limit-header.js';
-import { specimenOfPanel } from './record-specimen.js';
+import { headerWords } from './header-words.js';
+import { specimenOfPanel } from './specimen-of.js';
 import { isNamedTest } from './test-header.js';
 
 /** Words of the names of panels of blood. Any other word, such as a time, a dose or a method, says what the test itself is. */
@@ -10,7 +10,7 @@ const PANEL =
 
 const isPanel = (name: string): boolean =>
   PANEL.test(
-    wordsOf(name)
+    headerWords(name)
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .trim(),
   ) && !isNamedTest(name);

@@ -1,6 +1,7 @@
 import { headerKey, meaningByWords, meaningOf } from './columns.js';
 import { numbersIn } from './number-marks.js';
-import { isSpecimenHeader, joinSpecimens } from './record-specimen.js';
+import { joinSpecimens } from './specimen-of.js';
+import { isSpecimenHeader } from './specimen-words.js';
 import { printLimits } from './stated-ranges.js';
 import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
 
@@ -76,7 +77,7 @@ function rangeText(tree: Tree): string {
   if (!isBranch(tree)) return typeof tree === 'string' ? tree : '';
   const [low, high] = [limitAt(tree, LOW_KEYS), limitAt(tree, HIGH_KEYS)];
   const unit = low.unit || high.unit || textAt(tree, 'unit');
-  const range = textAt(tree, 'text') || printLimits({ low: low.text, high: high.text }, unit).trim();
+  const range = textAt(tree, 'text') || printLimits({ low: low.text, high: high.text }, unit);
   const whom = WHOM_KEYS.map((key) => textAt(tree, key)).filter((text) => text !== '');
   return [...(range === '' ? [] : whom), range].join(': ');
 }

@@ -18,10 +18,10 @@ import { nameIn } from './panel-name.js';
 import { flattenMember } from './plain-members.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { dayOrderIn, type HeadedRecord, readHeadedRecord } from './record.js';
-import { specimenIn } from './record-specimen.js';
 import { recordStatus } from './record-status.js';
 import { dateIn, isClock } from './record-time.js';
 import { canHoldResults } from './result-header.js';
+import { specimenOfRecord } from './specimen-of.js';
 import { readDate } from './stated-date.js';
 import { rowOf, type StatedRow } from './stated-row.js';
 import { inferColumns } from './table-columns.js';
@@ -101,7 +101,7 @@ function* findRecords(tree: Tree, context: Context): Generator<Found> {
   const stated = statedDate(entries);
   const nearest = stated ?? date;
   const { headers, cells } = headed(entries);
-  const specimen = specimenIn(headers, cells) || context.specimen;
+  const specimen = specimenOfRecord(headers, cells) || context.specimen;
   const keyed = keyedTests(tree, stated !== undefined, context.tests);
   for (const record of keyed.values()) yield { ...record, date: nearest, specimen };
   if (keyed.size === 0 && hasUnreadResult(entries, context.tests)) yield unread(nearest);
@@ -175,7 +175,7 @@ function* findRecord(tree: Branch, record: Found, context: Context): Generator<F
     ([key, child]) => !isPersonalKey(key) && (Array.isArray(child) || (isBranch(child) && isOfResults(key))),
   );
   const name = cellOf(cells, layout, 'name');
-  const specimen = specimenIn([...headers, 'panel'], [...cells, name]) || context.specimen;
+  const specimen = specimenOfRecord([...headers, 'panel'], [...cells, name]) || context.specimen;
   const inner = { ...context, date: dateIn(headers, cells, layout) || date, specimen };
   const below: Found[] = [];
   for (const [key, list] of isValid ? lists : []) {

@@ -8,13 +8,14 @@ import { joinGroups, readMarks } from './number-marks.js';
 import { nameIn } from './panel-name.js';
 import { readRange } from './range.js';
 import { recordComparator } from './record-comparator.js';
-import { codeInSpecimen, nameInSpecimen, specimenIn, specimenOfEach } from './record-specimen.js';
 import { flagIn } from './record-status.js';
 import { dateAt, dateWithTime } from './record-time.js';
+import { certainSpecimen, specimenOfRecord } from './specimen-of.js';
 import { unwrapCell } from './spreadsheet.js';
 import { ABSENT, firstStated, type Stated, statedText, unclear, understood } from './stated.js';
 import { readDate } from './stated-date.js';
 import { type StatedRow, statedLimits } from './stated-row.js';
+import { testInSpecimen } from './test-in-specimen.js';
 import { COMPARATOR, isQuantity, NUMBER } from './value.js';
 
 /** The cells of a record by column. */
@@ -76,7 +77,7 @@ export function readHeadedRecord(
   };
   const stated = readRecord(cell, dayOrder, status);
   if (stated?.result.state !== 'understood') return stated;
-  const made = specimenIn([...headers, 'panel'], [...cells, panel]) || specimenOfEach(specimen);
+  const made = specimenOfRecord([...headers, 'panel'], [...cells, panel]) || certainSpecimen(specimen);
   const flag = isEmptyCell(stated.result.value) ? '' : flagIn(headers, cells);
   return {
     ...stated,
@@ -85,16 +86,6 @@ export function readHeadedRecord(
     unit: unitOf(statedIn(cells, layout, 'unit'), stated.unit),
     interpretation: firstStated([stated.interpretation, statedText(flag)]),
   };
-}
-
-/** The code and the name of a test of a specimen, which the name states where no code does. */
-export function testInSpecimen(
-  { loinc, name }: StatedRow,
-  specimen: string,
-): Pick<StatedRow, 'loinc' | 'name'> {
-  if (name.state !== 'understood') return { loinc, name };
-  if (loinc.state === 'understood') return { loinc: codeInSpecimen(loinc.value, name.value, specimen), name };
-  return { loinc, name: understood(nameInSpecimen(name.value, specimen)) };
 }
 
 const isBareNumber = (text: string): boolean => isQuantity(text) && /^[+-]?[\d.,]/.test(text);

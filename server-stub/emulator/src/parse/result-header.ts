@@ -1,6 +1,6 @@
+import { headerWords } from './header-words.js';
 import { personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
-import { wordsOf } from './limit-header.js';
 
 /** Words of a result before the one that is reported. */
 const EARLIER =
@@ -10,9 +10,9 @@ const EARLIER =
 const CURRENT =
   /(?:^| )(?:current|new|present|today|aktuell\p{L}*|heutig\p{L}*|jetzig\p{L}*|neue[rs]?|actual(?:es)?|nuev[oa]|actuel\p{L}*|attual\p{L}*|atual|huidig\p{L}*|obecn\p{L}*|текущ\p{L}*|nuvarande)(?= |$)|本次|当前|这次|此次/iu;
 
-export const isEarlierHeader = (header: string): boolean => EARLIER.test(wordsOf(header));
+export const isEarlierHeader = (header: string): boolean => EARLIER.test(headerWords(header));
 
-export const isCurrentHeader = (header: string): boolean => CURRENT.test(wordsOf(header));
+export const isCurrentHeader = (header: string): boolean => CURRENT.test(headerWords(header));
 
 /** Parts of words for a result. */
 export const RESULT_STEM = /val|res|wert|level|conc|num|amount|menge|medi|结果|值/i;

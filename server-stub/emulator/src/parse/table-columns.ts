@@ -15,9 +15,10 @@ import type { Column } from './column-words.js';
 import { columnsIn, type FoundColumn, headerKey, type Layout, layoutOf } from './columns.js';
 import { personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
-import { isLimitHeader, OTHER_LIMITS } from './limit-header.js';
+import { isLimitHeader } from './limit-header.js';
 import { datesIn, isMonth } from './printed-date.js';
 import { canHoldResults, isCurrentHeader, isEarlierHeader, RESULT_STEM } from './result-header.js';
+import { isOtherRange } from './stated-ranges.js';
 import { isKnownTest, isNamedTest, type NamedTest, testIn } from './test-header.js';
 import { isQuantity, isUnit } from './value.js';
 
@@ -280,6 +281,6 @@ export function foundByContent(headers: Cells, all: readonly Cells[], known: Lay
     ...(known.positions.has('unit') ? [] : find('unit', isUnit)),
     ...(hasLimits
       ? []
-      : find('range', isTwoLimits).filter(({ position }) => !OTHER_LIMITS.test(headers[position]!))),
+      : find('range', isTwoLimits).filter(({ position }) => !isOtherRange(headers[position]!))),
   ];
 }

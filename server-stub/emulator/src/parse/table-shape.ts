@@ -11,17 +11,11 @@ import {
   readHeaders,
 } from './columns.js';
 import { readRange } from './range.js';
-import { readHeadedRecord, readRecord, testInSpecimen } from './record.js';
-import {
-  NO_SPECIMEN_AROUND,
-  nameInSpecimen,
-  type SpecimenAround,
-  specimenIn,
-  specimenUnder,
-} from './record-specimen.js';
+import { readHeadedRecord, readRecord } from './record.js';
 import { recordStatus } from './record-status.js';
 import { dateAt, dateWithTime } from './record-time.js';
 import { canHoldResults } from './result-header.js';
+import { NO_SPECIMEN_AROUND, type SpecimenAround, specimenOfRecord, specimenUnder } from './specimen-of.js';
 import { statedText } from './stated.js';
 import { readDate } from './stated-date.js';
 import { rowOf, UNSTATED } from './stated-row.js';
@@ -37,16 +31,23 @@ import {
 } from './table-columns.js';
 import { orderOf, type Section, sectionsIn } from './table-sections.js';
 import { isKnownTest, testIn } from './test-header.js';
+import { nameInSpecimen, testInSpecimen } from './test-in-specimen.js';
 import { isQuantity, isUnit } from './value.js';
 import { isWithdrawn } from './versions.js';
 
+export interface TableHeading {
+  readonly headers: Cells;
+  /** Positions of the columns that rows use. */
+  readonly used: ReadonlySet<number>;
+}
+
 /** A record, its rows, and how many results in it could not be read. */
-interface RecordRows {
+export interface RecordRows {
   readonly record: Cells;
   readonly rows: readonly Row[];
   readonly unread: number;
   /** Of the table that begins with this record, where it is another header. */
-  readonly heading?: { readonly headers: Cells; readonly used: ReadonlySet<number> };
+  readonly heading?: TableHeading;
 }
 
 /** How the records of a table state results. */
@@ -295,7 +296,7 @@ function recordsOverTime(headers: Cells, { layout, dates }: DateColumns): TableS
     used: new Set([...usedBy(layout), ...days.map(({ position }) => position)]),
     *read(records, { specimen } = NO_SPECIMEN_AROUND) {
       for (const record of records) {
-        const own = specimenIn(headers, record) || specimen;
+        const own = specimenOfRecord(headers, record) || specimen;
         const rows = days.flatMap(({ position, date }): readonly Row[] => {
           const result = record[position] ?? '';
           if (isEmptyCell(result)) return [];

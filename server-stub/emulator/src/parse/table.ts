@@ -1,21 +1,13 @@
-import { withFlaw } from '../row.js';
+import { type Row, withFlaw } from '../row.js';
 import { createRowList } from './bounds.js';
 import type { Cells } from './cell-content.js';
-import { headerKey } from './columns.js';
 import type { ParsedDocument } from './document.js';
-import {
-  createIdentity,
-  fitsKind,
-  type IdentityTexts,
-  isKinKey,
-  isPersonNumber,
-  type PersonalKind,
-  personalKind,
-} from './identity.js';
+import { createIdentity, type IdentityTexts, personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
-import { isLabelledLine, patientsIn, readLabelledLines, specimenIn } from './labelled-lines.js';
+import { isLabelledLine, patientsIn, readLabelledLines, specimenAbove } from './labelled-lines.js';
 import { areSeveral, type Person } from './people.js';
-import type { TableShape } from './table-shape.js';
+import { addPersonalCells, type PersonalColumn, patientOf, personalColumns } from './personal-columns.js';
+import type { RecordRows, TableHeading, TableShape } from './table-shape.js';
 
 export interface TableContent {
   readonly headers: Cells;
@@ -27,93 +19,85 @@ export interface TableContent {
   readonly overrun?: ReadonlySet<Cells>;
 }
 
-/** Reads a table of a shape. */
+/** Reads a table of a shape. Throws ParseFailure beyond the rows of a document. */
 export function readTable(
   { headers, records, preamble = [], overrun }: TableContent,
   shape: TableShape,
 ): ParsedDocument {
   const identity = createIdentity();
-  const named = readLabelledLines(preamble, identity);
-  let personal = personalColumns(headers, shape.used);
-  let laboratoryAt = laboratoryColumn(headers);
-  let width = headers.length;
-  let stated = '';
-  const list = createRowList();
-  const around: Cells[] = [];
-  const people: Person[] = [];
-  let unreadLines = 0;
-  for (const { record, rows, unread, heading } of shape.read(records, specimenIn(preamble))) {
-    if (heading) {
-      personal = personalColumns(heading.headers, heading.used);
-      laboratoryAt = laboratoryColumn(heading.headers);
-      width = heading.headers.length;
-    } else {
-      addPeople(record, personal, identity);
-      stated ||= record[laboratoryAt]?.trim() ?? '';
-    }
-    const shifted = overrun?.has(record) ? record.join(' ') : record.slice(width).join(' ').trim();
-    const isLabel = isLabelledLine(record);
-    for (const row of isLabel ? [] : rows) list.add(shifted === '' ? row : withFlaw(row, 'cells', shifted));
-    unreadLines += unread;
-    // `Patient ID;17` between two tables looks like a record.
-    const isLabelled = personalKind(record[0] ?? '') !== null;
-    if (!heading && (isLabelled || rows.every(({ result }) => result === ''))) around.push(record);
-    if (rows.length > 0 && !isLabel) people.push(personIn(record, personal));
+  const laboratoryAbove = readLabelledLines(preamble, identity);
+  const body = new TableBody({ headers, used: shape.used }, identity);
+  for (const read of shape.read(records, specimenAbove(preamble))) {
+    if (read.heading) body.startPart(read.heading);
+    else body.addRecord(read, overrun?.has(read.record) ?? false);
   }
-  const below = readLabelledLines(around, identity);
-  const patients = patientsIn([...preamble, ...around]);
-  // Numbers of lines and of columns can be different ones of one patient.
-  if (areSeveral(patients)) people.push(...patients);
+  const laboratoryBetween = readLabelledLines(body.otherLines, identity);
+  const patients = patientsIn([...preamble, ...body.otherLines]);
   return {
-    rows: list.rows,
-    laboratory: named || stated || below,
+    rows: body.rows,
+    laboratory: laboratoryAbove || body.laboratory || laboratoryBetween,
     identity: identity.texts,
-    people,
+    // Numbers of lines and of columns can be different ones of one patient.
+    people: areSeveral(patients) ? [...body.people, ...patients] : body.people,
     language: shape.language,
-    ...(unreadLines > 0 ? { unreadLines } : {}),
+    ...(body.unreadLines > 0 ? { unreadLines: body.unreadLines } : {}),
   };
 }
 
-interface PersonalColumn {
-  readonly kind: PersonalKind;
-  readonly position: number;
-  /** The header without its marks. */
-  readonly key: string;
+/** What the records below a heading state beside their results. */
+interface PartColumns {
+  readonly personal: readonly PersonalColumn[];
+  /** Position of the laboratory's name, or -1. */
+  readonly laboratoryAt: number;
+  /** Columns of the heading. */
+  readonly width: number;
 }
 
-/** The patient of a record: the first number of a patient, the names and the date of birth. */
-function personIn(record: Cells, personal: readonly PersonalColumn[]): Person {
-  const cells = (is: (column: PersonalColumn) => boolean): readonly string[] =>
-    personal.filter(is).map(({ position }) => record[position]?.trim() ?? '');
-  return {
-    id: cells(({ kind, key }) => kind === 'identifier' && isPersonNumber(key))[0] ?? '',
-    name: cells(({ kind, key }) => kind === 'person' && !isKinKey(key)).join(' '),
-    birth: cells(({ kind }) => kind === 'birth')[0] ?? '',
-  };
-}
+const columnsBelow = ({ headers, used }: TableHeading): PartColumns => ({
+  personal: personalColumns(headers, used),
+  laboratoryAt: headers.findIndex((header) => labelKind(header) === 'laboratory'),
+  width: headers.length,
+});
 
-const laboratoryColumn = (headers: Cells): number =>
-  headers.findIndex((header) => labelKind(header) === 'laboratory');
+/** Collects what the records of a table state, part by part: another heading can stand between them. */
+class TableBody {
+  readonly people: Person[] = [];
+  /** Lines between the records that are labels with their texts. */
+  readonly otherLines: Cells[] = [];
+  /** Of the first record whose column names one, or empty. */
+  laboratory = '';
+  /** Lines that look like results and could not be read. */
+  unreadLines = 0;
+  readonly #rows = createRowList();
+  readonly #identity: IdentityTexts;
+  #columns: PartColumns;
 
-/** Personal columns among those that rows do not use. `First` is a name beside `Last`. */
-function personalColumns(headers: Cells, used: ReadonlySet<number>): readonly PersonalColumn[] {
-  const keys = headers.map(headerKey);
-  const isSplit = keys.includes('first') && keys.includes('last');
-  return headers.flatMap((header, position) => {
-    const key = keys[position]!;
-    const isPart = isSplit && /^(?:first|middle|last)$/.test(key);
-    const kind = used.has(position) ? null : isPart ? 'person' : personalKind(header);
-    return kind ? [{ kind, position, key }] : [];
-  });
-}
-
-function addPeople(record: Cells, personal: readonly PersonalColumn[], identity: IdentityTexts): void {
-  const names: string[] = [];
-  for (const { kind, position } of personal) {
-    const cell = record[position]?.trim() ?? '';
-    if (!fitsKind(kind, cell)) continue;
-    identity.add(cell);
-    if (kind === 'person') names.push(cell);
+  constructor(heading: TableHeading, identity: IdentityTexts) {
+    this.#columns = columnsBelow(heading);
+    this.#identity = identity;
   }
-  identity.add(names.join(' '));
+
+  get rows(): readonly Row[] {
+    return this.#rows.rows;
+  }
+
+  startPart(heading: TableHeading): void {
+    this.#columns = columnsBelow(heading);
+  }
+
+  /** Throws ParseFailure beyond the rows of a document. */
+  addRecord({ record, rows, unread }: RecordRows, isOverrun: boolean): void {
+    const { personal, laboratoryAt, width } = this.#columns;
+    addPersonalCells(record, personal, this.#identity);
+    this.laboratory ||= record[laboratoryAt]?.trim() ?? '';
+    this.unreadLines += unread;
+    if (rows.length > 0 && !isLabelledLine(record)) {
+      const misplaced = isOverrun ? record.join(' ') : record.slice(width).join(' ').trim();
+      for (const row of rows) this.#rows.add(misplaced === '' ? row : withFlaw(row, 'cells', misplaced));
+      this.people.push(patientOf(record, personal));
+    }
+    // `Patient ID;17` between two tables looks like a record.
+    const hasPersonalLabel = personalKind(record[0] ?? '') !== null;
+    if (hasPersonalLabel || rows.every(({ result }) => result === '')) this.otherLines.push(record);
+  }
 }

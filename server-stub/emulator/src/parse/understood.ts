@@ -69,7 +69,7 @@ export function withOrderedLimits(row: Row): Row {
   const [low, high] = [row.low, row.high].map((text) => readQuantity(text)?.numbers[0]);
   return low === undefined || high === undefined || Number(low) <= Number(high)
     ? row
-    : withFlaw({ ...row, low: '', high: '' }, 'range', printLimits(row, '').trim());
+    : withFlaw({ ...row, low: '', high: '' }, 'range', printLimits(row, ''));
 }
 
 function withoutPowerOfTen(row: Row): Row {

@@ -1,7 +1,10 @@
 import { readUnit } from '../normalise/unit-text.js';
 
+/** Thousands with decimals, which have another mark; in India `12,34,567`. */
+const GROUPED = String.raw`[1-9]\d{0,2}(?:(?:\.\d{3})+(?:,\d{1,12})?|(?:,\d{3})+(?:\.\d{1,12})?|(?:['’\u00a0\u202f]\d{3})+(?:[.,]\d{1,12})?)|[1-9]\d?(?:,\d\d)+,\d{3}(?:\.\d{1,12})?`;
+
 /** Patterns of printed numbers, as regular expressions without anchors. */
-export const NUMBER = String.raw`[+-]?(?:\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,12})?|\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d{1,12})?|\d{1,15}(?:[.,]\d{1,12})?|[.,]\d{1,12})`;
+export const NUMBER = String.raw`[+-]?(?:${GROUPED}|\d{1,15}(?:[.,]\d{1,12})?|[.,]\d{1,12})`;
 const POWER = String.raw`(?:\s?[x×*·]\s?10\s?(?:\^|\*\*?|E)?\s?[-+]?\d{1,2}|[eE][+-]?\d{1,3})?`;
 export const COMPARATOR = '(?:<=|>=|=<|=>|<|>|≤|≥|＜|＞)';
 export const QUANTITY = `${COMPARATOR}?\\s?${NUMBER}${POWER}(?:\\s?[-–—~]\\s?${NUMBER}${POWER})?`;
