@@ -3,7 +3,7 @@ import type { Photo } from '../capture/capture-state.js';
 import { fromBase64Url } from '../core/base64url.js';
 import type { Clock } from '../core/clock.js';
 import type { Client } from '../core/service/client.js';
-import { listPairingReadings } from '../core/service/handoff.js';
+import { listPairingReadings } from '../core/service/handoff-desktop.js';
 import type { MedicalRecord } from '../core/service/wire.js';
 import { readDate } from '../i18n/test-date.js';
 

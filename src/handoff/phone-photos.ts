@@ -2,7 +2,7 @@ import type { CaptureFlow } from '../capture/capture-flow.js';
 import { type Capture, getOpenReadings, type Photo } from '../capture/capture-state.js';
 import { asHdtError } from '../core/hdt-error.js';
 import { isHiddenOrOffline } from '../core/page-state.js';
-import { sendPreview } from '../core/service/handoff.js';
+import { sendPreview } from '../core/service/handoff-phone.js';
 import { getConfirmation } from '../core/service/readings.js';
 import type { ConfirmedValue } from '../core/service/wire.js';
 import type { PhonePairingState } from '../pairing/pairing-state.js';

@@ -1,15 +1,8 @@
 import { encryptionKey } from '../core/crypto.js';
 import { errorOrigin, type HdtErrorCode } from '../core/errors.js';
 import type { Client } from '../core/service/client.js';
-import {
-  answerPairing,
-  endPairing,
-  featureOf,
-  openPairing,
-  type Pairing,
-  type PairingUse,
-  readPairing,
-} from '../core/service/handoff.js';
+import { featureOf, type Pairing, type PairingUse } from '../core/service/handoff.js';
+import { answerPairing, endPairing, openPairing, readPairing } from '../core/service/handoff-desktop.js';
 import type { GatewayEvent } from '../core/service/watch-events.js';
 import { runStep } from '../core/step.js';
 import {

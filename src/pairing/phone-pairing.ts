@@ -3,13 +3,13 @@ import type { HdtErrorCode } from '../core/errors.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { sleepUnlessReturning } from '../core/page-state.js';
 import type { Client } from '../core/service/client.js';
+import type { Pairing } from '../core/service/handoff.js';
 import {
   claimPairing,
-  type Pairing,
   readOffer,
-  readPairing,
+  readOwnPairing,
   requestPairingToken,
-} from '../core/service/handoff.js';
+} from '../core/service/handoff-phone.js';
 import type { PostJson, TokenSource } from '../core/service/token.js';
 import type { TokenResponse } from '../core/service/wire.js';
 import {
@@ -120,7 +120,7 @@ export class PhonePairing {
   async poll(): Promise<void> {
     const { signal } = this;
     try {
-      const pairing = await readPairing(this.client, null, { signal });
+      const pairing = await readOwnPairing(this.client, { signal });
       if (signal.aborted) return;
       if (pairing === 'gone') return this.#endWith({ status: 'ended', reason: 'over' });
       // The members may have to set something up before the person can act.

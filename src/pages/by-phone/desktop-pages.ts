@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { toBase64Url } from '../../core/base64url.js';
-import { writeNote } from '../../core/service/handoff.js';
+import { writeNote } from '../../core/service/handoff-desktop.js';
 import { enHandoff } from '../../i18n/en-handoff.js';
 import type { PairingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';

@@ -1,5 +1,6 @@
 import type { Client } from '../../core/service/client.js';
-import { type Pairing, readMessage, readPairing, takeMessage } from '../../core/service/handoff.js';
+import type { Pairing } from '../../core/service/handoff.js';
+import { readMessage, readPairing, takeMessage } from '../../core/service/handoff-desktop.js';
 import type { GatewayEvent } from '../../core/service/watch-events.js';
 import type { OpenPairing, PairingFollower } from '../../pairing/desktop-pairing.js';
 import type { Cipher } from './cipher.js';

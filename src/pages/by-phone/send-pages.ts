@@ -2,7 +2,7 @@ import { backOff } from '../../core/back-off.js';
 import { randomKey } from '../../core/crypto.js';
 import { isHiddenOrOffline, sleepUnlessReturning } from '../../core/page-state.js';
 import type { Client } from '../../core/service/client.js';
-import { sendMessage } from '../../core/service/handoff.js';
+import { sendMessage } from '../../core/service/handoff-phone.js';
 import { isSuccess, parseRetryAfter } from '../../core/service/problem.js';
 import type { PagesFlow } from '../pages-flow.js';
 import type { DocumentPage, PagesEvent, PagesState } from '../pages-state.js';
