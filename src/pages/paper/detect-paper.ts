@@ -6,7 +6,7 @@ import { toShares } from './homography.js';
 import { borderLines, findLines, type Line } from './lines.js';
 import { closeDark, createPlanes, type PaperPlanes, WINDOW_OF_5 } from './planes.js';
 import { findQuads, type SupportedQuad } from './quads.js';
-import { measureFeatures, scoreFeatures } from './score-quad.js';
+import { scoreQuad } from './score-quad.js';
 
 /** A quadrilateral that may be paper. */
 export interface Candidate {
@@ -41,7 +41,7 @@ export function detectPaper(
 ): { readonly planes: PaperPlanes; readonly candidates: readonly Candidate[] } {
   const planes = createPlanes(image);
   const quads = findQuads([...findAllLines(planes, effort), ...borderLines(image)], image, effort.quads);
-  const candidates = quads.map((quad) => ({ quad, score: scoreFeatures(measureFeatures(quad, planes)) }));
+  const candidates = quads.map((quad) => ({ quad, score: scoreQuad(quad, planes) }));
   candidates.sort((a, b) => b.score - a.score);
   const whole = candidates.findIndex((other) => isFoldedPart(candidates[0]!, other));
   if (whole > 0) candidates.unshift(...candidates.splice(whole, 1));

@@ -1,6 +1,15 @@
 import { percentile } from '../../viewfinder/frame/luma.js';
 import { nearestPixel } from './measure-side.js';
-import { bluenessAt, colorDistance, isPrint, NO_COLOR, type PaperPlanes, rednessAt } from './planes.js';
+import {
+  bluenessAt,
+  colorDistance,
+  isPrint,
+  NO_COLOR,
+  NOISE_FLOOR,
+  type PaperPlanes,
+  rednessAt,
+  relativeDifference,
+} from './planes.js';
 import type { SupportedQuad } from './quads.js';
 
 /** What is inside a quadrilateral, 0 to 1. */
@@ -33,13 +42,17 @@ const BAR = 0.85;
 const FEW = 5;
 /** Difference from the color of the ground that is another color. */
 const OTHER_COLOR = 0.06;
+/** The percentile that is the median. */
+export const MEDIAN = 0.5;
+/** Share of the levels of the ground that are below its level where it is bright. */
+export const BRIGHT_SHARE = 0.85;
 /** Level of the ground that is too dark, as a share of the level along the outline. */
 const DARK = 0.3;
 
 /**
  * Measures the ground and what is printed on it, since closing changes it.
  *
- * @param bright Level of the ground where it is bright.
+ * @param bright Level of the ground where it is bright, 0 to 255: its `BRIGHT_SHARE` percentile.
  */
 export function measureInside(
   [a, b, c, d]: SupportedQuad['corners'],
@@ -66,17 +79,17 @@ export function measureInside(
         printed += 1;
         rows[i]! += 1;
         columns[j]! += 1;
-        blackness += (level - whiteness.values[at]!) / (level + 8);
+        blackness += (level - whiteness.values[at]!) / (level + NOISE_FLOOR);
       }
       if (level < DARK * bright) dark += 1;
-      if (i > 1) rough += difference(level, levels[n - (GRID - 1)]!);
-      if (j > 1) rough += difference(level, levels[n - 1]!);
+      if (i > 1) rough += relativeDifference(level, levels[n - (GRID - 1)]!);
+      if (j > 1) rough += relativeDifference(level, levels[n - 1]!);
       levels[n] = level;
       reds[n] = rednessAt(colors, at);
       blues[n] = bluenessAt(colors, at);
     }
   }
-  const [middleRed, middleBlue] = [percentile(reds, 0.5), percentile(blues, 0.5)];
+  const [middleRed, middleBlue] = [percentile(reds, MEDIAN), percentile(blues, MEDIAN)];
   let colorful = 0;
   for (let n = 0; n < count; n++) {
     if (colorDistance(reds[n]! - middleRed, blues[n]! - middleBlue) > OTHER_COLOR) colorful += 1;
@@ -84,7 +97,7 @@ export function measureInside(
   const across = [...rows, ...columns].filter((samples) => samples > BAR * GRID);
   const withPrint = (lines: Uint8Array) => lines.filter((samples) => samples > 0).length;
   return {
-    ground: percentile(levels, 0.5),
+    ground: percentile(levels, MEDIAN),
     rough: rough / (2 * count),
     printed: printed / count,
     blackness: blackness / (printed + 3),
@@ -106,8 +119,6 @@ export function isFullOfPrint(planes: PaperPlanes): boolean {
     { x: right, y: bottom },
     { x: 0, y: bottom },
   ] as const;
-  const { printed, dark, rough } = measureInside(corners, planes, percentile(values, 0.85));
+  const { printed, dark, rough } = measureInside(corners, planes, percentile(values, BRIGHT_SHARE));
   return printed > 0.06 && printed < 0.45 && dark < 0.02 && rough < 0.03;
 }
-
-const difference = (one: number, other: number): number => Math.abs(one - other) / (Math.max(one, other) + 8);

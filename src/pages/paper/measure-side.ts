@@ -1,5 +1,5 @@
 import type { LumaPlane } from '../../prepare/pixels.js';
-import { bluenessAt, colorDistance, isPrint, type PaperPlanes, rednessAt } from './planes.js';
+import { bluenessAt, colorDistance, isPrint, NOISE_FLOOR, type PaperPlanes, rednessAt } from './planes.js';
 import type { SupportedQuad } from './quads.js';
 
 /** What differs between both sides of one side of a quadrilateral. Shares are 0 to 1. */
@@ -70,9 +70,9 @@ export function measureSide({ corners }: SupportedQuad, i: number, planes: Paper
     const farInside = closed.values[pixelAt(x, y, FAR_INSIDE)]!;
     const farOutside = closed.values[pixelAt(x, y, -FAR_OUTSIDE)]!;
     insides[k] = inside;
-    contrasts[k] = step / (Math.max(inside, outside) + 8);
-    rims[k] = (farInside - inside) / (Math.max(farInside, inside) + 8);
-    bezel += Math.max(0, Math.min(farOutside, inside) - outside) / (inside + 8);
+    contrasts[k] = step / (Math.max(inside, outside) + NOISE_FLOOR);
+    rims[k] = (farInside - inside) / (Math.max(farInside, inside) + NOISE_FLOOR);
+    bezel += Math.max(0, Math.min(farOutside, inside) - outside) / (inside + NOISE_FLOOR);
   }
   const contrast = median(contrasts);
   const samples = SAMPLES * OFFSETS.length;

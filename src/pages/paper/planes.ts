@@ -66,6 +66,13 @@ function colorAt({ data, balance }: Colors, pixel: number, channel: 0 | 2): numb
 export const colorDistance = (red: number, blue: number): number =>
   Math.sqrt(red * red + blue * blue) / COLOR_SCALE;
 
+/** Levels that are added to a divisor, so that the noise of dark places is no contrast. */
+export const NOISE_FLOOR = 8;
+
+/** Difference of two levels as a share of the brighter one, 0 to 1. */
+export const relativeDifference = (one: number, other: number): number =>
+  Math.abs(one - other) / (Math.max(one, other) + NOISE_FLOOR);
+
 /** Whether closing has made a pixel much brighter, since it is part of something dark and thin. */
 export function isPrint({ whiteness, closed }: PaperPlanes, at: number): boolean {
   const ground = closed.values[at]!;

@@ -6,7 +6,7 @@ import type { Line } from './lines.js';
 export interface SupportedQuad {
   /** Clockwise on the screen, in pixels. */
   readonly corners: Quad;
-  /** The side at each index begins at the corner of that index. */
+  /** The side at each index begins at the corner of that index. At most `MAX_BORDERS` are borders of the picture. */
   readonly sides: readonly [Side, Side, Side, Side];
   /** Share of the picture. */
   readonly area: number;
@@ -31,6 +31,10 @@ const MAX_COSINE_SQUARED = 0.448;
 const MIN_AREA = 0.06;
 /** Shortest side as a share of the picture's longest edge. */
 const MIN_SIDE = 0.1;
+/** Most sides that are borders of the picture. */
+const MAX_BORDERS = 2;
+/** Weight of an edge that is darker inside: paper is mostly brighter than what it lies on. */
+export const DARK_EDGE_WEIGHT = 0.7;
 /** Pixels by which corners may lie outside the picture. */
 const MAX_OUTSIDE = 6;
 /** Length in pixels beyond the corners where the outline of paper must have ended; it begins after a gap. */
@@ -215,8 +219,8 @@ function rankSides(draft: QuadDraft, lines: readonly Line[], of: Four): number {
   for (let i = 0; i < 4; i++) {
     const line = lines[of[i]!]!;
     measureSupport(draft, line, i);
-    const cover = line.isBorder ? BORDER_COVER : bright[i]! + 0.7 * dark[i]!;
-    if (line.isBorder && ++borders > 2) return Number.NEGATIVE_INFINITY;
+    const cover = line.isBorder ? BORDER_COVER : bright[i]! + DARK_EDGE_WEIGHT * dark[i]!;
+    if (line.isBorder && ++borders > MAX_BORDERS) return Number.NEGATIVE_INFINITY;
     if (cover < 0.25 && ++weak > 1) return Number.NEGATIVE_INFINITY;
     if (cover < least) least = cover;
     sum += cover;
