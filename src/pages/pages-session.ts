@@ -28,6 +28,7 @@ import type { PhoneTaker } from '../ui/phone-taker.js';
 import { CameraGuide } from './camera-guide.js';
 import { ChosenPictures } from './chosen-pictures.js';
 import type { PagesContext } from './context.js';
+import { type DesktopDialog, DesktopLink } from './desktop-link.js';
 import { PagesFlow } from './pages-flow.js';
 import type { PagesEvent, PagesState } from './pages-state.js';
 import { type PhoneDialog, PhoneLink } from './phone-link.js';
@@ -98,7 +99,10 @@ export class PagesSession implements ReactiveController, PagesDialog {
   #flow: PagesFlow | null = null;
   /** Whether the dialog is open. On a phone that photographs for a computer the pages outlive it. */
   #isOpen = false;
-  readonly #link: PhoneLink;
+  /** On a computer, for the phone that photographs for it. */
+  readonly #desktopLink: DesktopLink;
+  /** On a phone, for the computer that it photographs for. */
+  readonly #phoneLink: PhoneLink;
   #shownPhoneView = '';
   readonly #guide: CameraGuide;
   #isLeaving = false;
@@ -109,7 +113,9 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#host = host;
     this.#localize = localize;
     this.#options = options;
-    this.#link = new PhoneLink({ host, localize, ...options, dialog: this.#createPhoneDialog() });
+    const common = { host, localize, ...options };
+    this.#desktopLink = new DesktopLink({ ...common, dialog: this.#createDesktopDialog() });
+    this.#phoneLink = new PhoneLink({ ...common, dialog: this.#createPhoneDialog() });
     this.#guide = new CameraGuide({ host, locale: () => this.#locale, video: () => this.#drawVideo() });
     this.#chosen = new ChosenPictures({
       add: (files) => host.add(files),
@@ -120,25 +126,25 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   get holdsFiles(): boolean {
-    const { phone } = this.#link;
-    if (phone) return phone.holdsPages;
+    const forComputer = this.#phoneLink.pages;
+    if (forComputer) return forComputer.holdsPages;
     return this.#chosen.groups.length > 0 || !!this.#flow?.current().pages.length;
   }
 
   get isForComputer(): boolean {
-    return this.#link.phone !== null;
+    return this.#phoneLink.pages !== null;
   }
 
   openPhone(): Promise<void> {
-    return this.#link.openCode();
+    return this.#desktopLink.openCode();
   }
 
   photographForComputer(takeLink: () => PairingLink | null): Promise<void> {
-    return this.#link.photographForComputer(takeLink);
+    return this.#phoneLink.begin(takeLink);
   }
 
   joinPhone(pairing: DesktopPairing): Promise<void> {
-    return this.#link.join(pairing);
+    return this.#desktopLink.join(pairing);
   }
 
   open(pictures: readonly File[] = []): void {
@@ -159,7 +165,12 @@ export class PagesSession implements ReactiveController, PagesDialog {
   clear(): void {
     this.#chosen.clear();
     this.#close();
-    this.#link.end();
+    this.#endLinks();
+  }
+
+  #endLinks(): void {
+    this.#desktopLink.end();
+    this.#phoneLink.end();
   }
 
   hostConnected(): void {
@@ -175,7 +186,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#promptBeforeLeaving(false);
     this.#flow?.pause();
     // An element that is only moved is connected again by then.
-    queueMicrotask(() => this.#host.isConnected || this.#link.end());
+    queueMicrotask(() => this.#host.isConnected || this.#endLinks());
   }
 
   /** While the element is disabled, the pages wait without their dialog and its camera. */
@@ -185,7 +196,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   hostUpdated(): void {
-    const view = this.#link.phone?.viewName ?? '';
+    const view = this.#phoneLink.pages?.viewName ?? '';
     if (view === this.#shownPhoneView) return;
     this.#shownPhoneView = view;
     if (this.#isOpen || isFocusElsewhere(this.#host)) return;
@@ -195,7 +206,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   render(): unknown {
     const isDisabled = this.#options.isDisabled();
     return [
-      this.#link.renderPhone(this.#locale, isDisabled),
+      this.#phoneLink.pages?.render(this.#locale, isDisabled),
       this.#renderQuestion(isDisabled),
       this.#renderDialog(isDisabled),
     ];
@@ -217,7 +228,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   #renderPages(flow: PagesFlow): TemplateResult {
-    const cover = this.#link.desktop?.cover ?? null;
+    const cover = this.#desktopLink.activePages?.cover ?? null;
     return html`
       <hdt-upload-pages
         .context=${this.#createContext(flow)}
@@ -273,20 +284,27 @@ export class PagesSession implements ReactiveController, PagesDialog {
     void this.#flow?.addPhotos(pictures);
   }
 
-  #createPhoneDialog(): PhoneDialog {
+  #createDesktopDialog(): DesktopDialog {
     return {
       flow: () => this.#flow,
+      show: () => this.#show('strip'),
+      closeIfEmpty: () => {
+        if (!this.#flow?.current().pages.length) this.#close();
+        else this.#update();
+      },
+      onChange: () => this.#update(),
+    };
+  }
+
+  #createPhoneDialog(): PhoneDialog {
+    return {
       restart: (maxPages) => {
         this.#close();
         this.#flow = this.#createFlow(maxPages);
         return this.#flow;
       },
-      show: (what) => this.#show(what),
+      open: (what) => this.#show(what),
       hide: () => this.#hide(),
-      closeIfEmpty: () => {
-        if (!this.#flow?.current().pages.length) this.#close();
-        else this.#update();
-      },
       onChange: () => this.#update(),
     };
   }
@@ -323,6 +341,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   #createContext(flow: PagesFlow): PagesContext {
     const state = flow.current();
     const { view } = state;
+    const { activePages } = this.#desktopLink;
     return {
       state,
       flow,
@@ -336,8 +355,8 @@ export class PagesSession implements ReactiveController, PagesDialog {
       },
       phone: {
         use: this.#canUsePhone ? () => void this.#host.usePhone() : null,
-        cover: this.#link.desktop?.cover?.view ?? null,
-        status: this.#link.status,
+        cover: activePages?.cover?.view ?? null,
+        status: (activePages ?? this.#phoneLink.pages)?.status ?? null,
       },
       announce: (sentence) => this.#announce(sentence),
       leave: () => this.#leave(),
@@ -347,7 +366,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   get #canUsePhone(): boolean {
-    return !!this.#host.phonePage && !this.isForComputer && !this.#link.desktop;
+    return !!this.#host.phonePage && !this.isForComputer && !this.#desktopLink.activePages;
   }
 
   #pick(): void {
@@ -378,7 +397,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     if (!this.#isInSight) this.#flow?.pause();
     if (event.type === 'deleted') this.#announce(this.#removedText(state));
     this.#guide.onPages(state, event);
-    this.#link.onPages(state, event);
+    this.#desktopLink.onPages(state, event);
     if (view.status === 'done') {
       this.#close();
       this.#options.addDocument(view.file);
@@ -427,7 +446,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   /** Drops the pages, and tells the phone from which they came. */
   #discard(): void {
-    this.#link.drop();
+    this.#desktopLink.drop();
     this.#close();
   }
 
