@@ -15,7 +15,7 @@ export function openPhonePairing({ uses, secret }: PairingLink, tokenEndpoint: s
   const endpoint = new URL(tokenEndpoint, document.baseURI).href;
   const pairing = new PhonePairing({
     secret,
-    gatewayUrl: endpoint.replace(/\/[^/]*$/, ''),
+    gatewayUrl: gatewayOf(endpoint),
     connect: (tokenSource) => connect({ tokenEndpoint: endpoint, tokenSource, scope: uses.map(scopeOf) }),
     clock: systemClock,
   });
@@ -23,3 +23,7 @@ export function openPhonePairing({ uses, secret }: PairingLink, tokenEndpoint: s
   page = { secret, pairing };
   return pairing;
 }
+
+/** The address under which the gateway has its paths: the folder of its token endpoint. */
+export const gatewayOf = (tokenEndpoint: string): string =>
+  new URL('.', tokenEndpoint).href.replace(/\/$/, '');
