@@ -1,5 +1,6 @@
 import { type Format, type ImageFormat, isImage } from '../files/format.js';
 import type { Size } from './pixels.js';
+import { readGifSize } from './strip-gif.js';
 import { readJpegSize } from './strip-jpeg.js';
 
 /**
@@ -12,6 +13,7 @@ import { readJpegSize } from './strip-jpeg.js';
 export function readImageSize(bytes: Uint8Array, format: Format): Size | null {
   try {
     if (format === 'jpeg') return readJpegSize(bytes);
+    if (format === 'gif') return readGifSize(bytes);
     return isImage(format) ? readHeader(bytes, HEADERS[format]) : null;
   } catch {
     return null;
@@ -25,14 +27,10 @@ interface Header {
 }
 
 /** Every picture that is decoded has a row, since a header without one lets a decompression bomb pass. */
-const HEADERS: Readonly<Record<Exclude<ImageFormat, 'jpeg'>, Header>> = {
+const HEADERS: Readonly<Record<Exclude<ImageFormat, 'jpeg' | 'gif'>, Header>> = {
   png: {
     signature: [12, 0x49484452],
     readSize: (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
-  },
-  gif: {
-    signature: [0, 0x47494638],
-    readSize: (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
   },
   webp: { signature: [8, 0x57454250], readSize: readWebpSize },
   heic: { signature: [4, 0x66747970], readSize: largestHeifSize },

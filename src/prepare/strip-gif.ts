@@ -1,5 +1,6 @@
 import { HdtError } from '../core/hdt-error.js';
 import { type ByteRange, concatRanges, readBytes } from './bytes.js';
+import type { Size } from './pixels.js';
 
 /** Block introducers (GIF89a, appendix A). */
 const EXTENSION = 0x21;
@@ -15,7 +16,15 @@ const LOOPING_LENGTH = 19;
 const LOOPING = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/;
 
 interface Block extends ByteRange {
-  readonly name: 'header' | 'image' | 'control' | 'looping' | 'comment' | 'application' | 'trailer';
+  readonly name:
+    | 'header'
+    | 'descriptor'
+    | 'image'
+    | 'control'
+    | 'looping'
+    | 'comment'
+    | 'application'
+    | 'trailer';
 }
 
 const createTruncatedError = () => new HdtError('truncated-file');
@@ -56,10 +65,29 @@ function* readBlocks(gif: Uint8Array): Generator<Block> {
       yield extension;
       end = extension.end;
     } else if (kind === IMAGE) {
-      end = findSubBlocksEnd(gif, start + 11 + colorTableSize(gif[start + 9] ?? 0));
-      yield { name: 'image', start, end };
+      const data = start + 10 + colorTableSize(gif[start + 9] ?? 0);
+      yield { name: 'descriptor', start, end: data };
+      end = findSubBlocksEnd(gif, data + 1);
+      yield { name: 'image', start: data, end };
     } else throw createTruncatedError();
   }
+}
+
+/** Reads pixels of the screen and of what lies beyond it: decoders enlarge it to its first image. */
+export function readGifSize(gif: Uint8Array): Size {
+  const view = new DataView(gif.buffer, gif.byteOffset, gif.byteLength);
+  const sixteen = (at: number) => view.getUint16(at, true);
+  let [width, height] = [sixteen(6), sixteen(8)];
+  try {
+    for (const { name, start } of readBlocks(gif)) {
+      if (name !== 'descriptor') continue;
+      width = Math.max(width, sixteen(start + 1) + sixteen(start + 5));
+      height = Math.max(height, sixteen(start + 3) + sixteen(start + 7));
+    }
+  } catch {
+    // What precedes a damage is decoded.
+  }
+  return { width, height };
 }
 
 const isMetadata = ({ name }: Block): boolean => name === 'comment' || name === 'application';
