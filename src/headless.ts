@@ -64,7 +64,6 @@ export {
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './files/format.js';
 export { type Sniffed, sniff, type UnsupportedKind } from './files/sniff.js';
 export { setAssetBase } from './prepare/asset-base.js';
-export { createLazyPreparer } from './prepare/lazy-preparer.js';
 export {
   type LegibilityFault,
   type Prepare,
@@ -72,6 +71,7 @@ export {
   type PreparePlan,
   planPreparation,
 } from './prepare/plan.js';
+export { createPreparer as createLazyPreparer } from './prepare/preparer.js';
 export type { LoadedRecords, ReadingRecord, RecordList } from './records/loaded-records.js';
 export {
   createRecordsFlow,
@@ -110,8 +110,9 @@ export {
 } from './results/data/review.js';
 export { advance, type Entry, type EntryEvent, isTerminal } from './upload/entry.js';
 export type { EntryChange } from './upload/entry-store.js';
+export type { Finding } from './upload/finding.js';
 export { type Journal, memoryJournal, storageJournal } from './upload/journal.js';
-export type { Finding, NamedPatients } from './upload/list-check.js';
+export type { NamedPatients } from './upload/list-check.js';
 export type { Acceptance, PreparedFile } from './upload/process-file.js';
 export {
   createUploadFlow,

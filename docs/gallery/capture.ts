@@ -12,7 +12,7 @@ import {
   type Shot,
 } from '../../src/capture/capture-state.js';
 import { captureView, type ViewDetails } from '../../src/capture/capture-view.js';
-import type { SaveState } from '../../src/capture/confirmations.js';
+import type { SaveState } from '../../src/capture/decision-outbox.js';
 import { readingDetail } from '../../src/capture/events.js';
 import { errorOrigin, type HdtErrorCode } from '../../src/core/errors.js';
 import { registerModule } from '../../src/core/lazy-module.js';

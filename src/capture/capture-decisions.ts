@@ -9,12 +9,17 @@ import type { Readings } from '../results/data/assessment.js';
 import { confirmedValues } from '../results/data/decide-reading.js';
 import { canConfirm, getOpenReadings } from './capture-state.js';
 import type { CaptureStore } from './capture-store.js';
-import { type Confirmations, createConfirmations, type Decision, type SaveState } from './confirmations.js';
+import {
+  createDecisionOutbox,
+  type Decision,
+  type DecisionOutbox,
+  type SaveState,
+} from './decision-outbox.js';
 
 /** Milliseconds during which a confirmed reading can be undone. */
 export const UNDO_TIME = 10 * 60_000;
 
-export interface DecisionsOptions {
+interface Options {
   readonly store: CaptureStore;
   readonly camera: Camera;
   readonly client: Client;
@@ -25,18 +30,18 @@ export interface DecisionsOptions {
   readonly onSessionChanged: () => void;
 }
 
-/** The person's decisions about readings, which are sent to the service. */
-export class Decisions {
-  readonly #options: DecisionsOptions;
-  readonly #confirmations: Confirmations;
+/** Confirms, withdraws and dismisses the readings of a capture, and has every decision sent to the service. */
+export class CaptureDecisions {
+  readonly #options: Options;
+  readonly #outbox: DecisionOutbox;
   #undoTimer = new AbortController();
   /** Whether the last confirmation was undone, which a listener may do while it is dispatched. */
   #isUndone = false;
 
-  constructor(options: DecisionsOptions) {
+  constructor(options: Options) {
     const { store, client, clock, connectivity } = options;
     this.#options = options;
-    this.#confirmations = createConfirmations({
+    this.#outbox = createDecisionOutbox({
       send: (recordId, confirmation, signal) => saveConfirmation(client, recordId, confirmation, { signal }),
       clock,
       connectivity,
@@ -55,15 +60,11 @@ export class Decisions {
     if (!openReadings || !canConfirm(state)) return;
     const decision = toDecision('confirmed', openReadings, state.status === 'low-confidence');
     const isSaved = this.#canStore(openReadings.recordId);
+    const undoUntil = isSaved ? clock.now() + UNDO_TIME : null;
     this.#isUndone = false;
-    const undoUntil = clock.now() + UNDO_TIME;
-    store.dispatch({
-      type: 'confirmed',
-      save: { status: isSaved ? 'saving' : 'unsupported' },
-      undoUntil: isSaved ? undoUntil : null,
-    });
+    store.dispatch({ type: 'confirmed', save: { status: isSaved ? 'saving' : 'unsupported' }, undoUntil });
     camera.close();
-    if (!isSaved || this.#isUndone) return;
+    if (undoUntil === null || this.#isUndone) return;
     // A listener may have left the reading.
     if (store.current().status === 'confirmed') void this.#offerUndo(undoUntil);
     this.#submit(openReadings.recordId, decision);
@@ -95,17 +96,17 @@ export class Decisions {
 
   /** Confirmations and withdrawals that the service has not stored yet. */
   unsaved(): readonly SaveState[] {
-    return this.#confirmations.unsaved();
+    return this.#outbox.unsaved();
   }
 
   /** Sends the failed decisions again. */
   retrySaves(): void {
-    this.#confirmations.retry();
+    this.#outbox.retry();
   }
 
   /** Drops every decision that was not sent. */
   forget(): void {
-    this.#confirmations.forget();
+    this.#outbox.forget();
   }
 
   /** Whether the service can store a decision about a record. */
@@ -115,7 +116,7 @@ export class Decisions {
   }
 
   #submit(recordId: string | null, decision: Decision): void {
-    if (this.#canStore(recordId)) this.#confirmations.submit(recordId, decision);
+    if (this.#canStore(recordId)) this.#outbox.submit(recordId, decision);
   }
 
   #onSave(recordId: string, decision: Decision, save: SaveState): void {
@@ -123,7 +124,7 @@ export class Decisions {
     const state = store.current();
     const isConfirmed = state.status === 'confirmed';
     if (save.status === 'failed' && save.code === 'session-changed') {
-      this.#confirmations.forget();
+      this.#outbox.forget();
       onSessionChanged();
       if (isConfirmed || getOpenReadings(state))
         store.dispatch({ type: 'failed', code: 'session-changed', retry: { kind: 'none' } });

@@ -6,9 +6,8 @@ import { type ClientSource, resolveClient } from '../core/service/connect.js';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import { createStepSequence } from '../core/step.js';
 import { readerScript } from '../prepare/assets.js';
-import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
-import type { Preparer } from '../prepare/preparer.js';
+import { createPreparer, type Preparer } from '../prepare/preparer.js';
 import type { PhotoSeries } from '../results/data/assessment.js';
 import type { Extraction } from '../results/data/device.js';
 import type { Answer } from '../results/data/review.js';
@@ -21,7 +20,7 @@ import {
   createStillComposer,
   type ReadDisplay,
 } from '../viewfinder/worker-calls.js';
-import { Decisions } from './capture-decisions.js';
+import { CaptureDecisions } from './capture-decisions.js';
 import {
   type Capture,
   type CaptureEvent,
@@ -37,7 +36,7 @@ import {
   type Shot,
 } from './capture-state.js';
 import { type CaptureChange, createCaptureStore } from './capture-store.js';
-import type { SaveState } from './confirmations.js';
+import type { SaveState } from './decision-outbox.js';
 import { PhotoCamera } from './photo-camera.js';
 import { type PhotoStart, type PhotoSteps, processPhoto } from './process-photo.js';
 import { dropReadingPhoto, dropReadingPhotos, keepReadingPhoto } from './reading-photos.js';
@@ -171,7 +170,7 @@ class DeviceCapture implements CaptureFlow {
   readonly #steps = createStepSequence();
   readonly #camera: Camera;
   readonly #preparer: Preparer | null;
-  readonly #decisions: Decisions;
+  readonly #decisions: CaptureDecisions;
   readonly #photoCamera: PhotoCamera;
   readonly #photoSteps: PhotoSteps;
   readonly #minConfidence: () => number;
@@ -186,7 +185,7 @@ class DeviceCapture implements CaptureFlow {
     const client = resolveClient(options, ['medical'], clock);
     const camera = options.camera ?? createCamera({ clock });
     const findReader = () => (networks() === 'off' ? null : readerScript());
-    const preparer = options.prepare ? null : createLazyPreparer({ readerScript: findReader });
+    const preparer = options.prepare ? null : createPreparer({ readerScript: findReader });
     const readDisplay = options.readDisplay ?? (preparer && createReadDisplay(preparer));
     const store = this.#store;
     const fail: FailCapture = (code, retry) => this.#fail(code, retry);
@@ -194,7 +193,7 @@ class DeviceCapture implements CaptureFlow {
     this.#preparer = preparer;
     this.#minConfidence = options.minConfidence ?? (() => RETAKE_CONFIDENCE);
     this.prepare = options.prepare ?? preparer!.prepare;
-    this.#decisions = new Decisions({
+    this.#decisions = new CaptureDecisions({
       store,
       camera,
       client,

@@ -15,7 +15,7 @@ import type { Extraction } from '../results/data/device.js';
 import { type Answer, confirmAnswers } from '../results/data/review.js';
 import type { Advice, PhotoMeasures } from '../viewfinder/frame-analysis.js';
 import type { SecondOpinion } from '../viewfinder/second-opinion.js';
-import type { SaveState } from './confirmations.js';
+import type { SaveState } from './decision-outbox.js';
 
 /** The source of a picture, to which a retake returns. `phone`: a paired phone took and sent it. */
 export type PictureSource = 'camera' | 'picker' | 'phone';

@@ -4,7 +4,7 @@ import { type Choice, choicesView } from '../ui/choices-view.js';
 import { anotherChoice } from './another-choice.js';
 import type { CaptureContext } from './capture-context.js';
 import type { CaptureIn } from './capture-state.js';
-import type { SaveState } from './confirmations.js';
+import type { SaveState } from './decision-outbox.js';
 import { captureErrorText } from './error-text.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';

@@ -6,7 +6,6 @@ import { type CaptureInvitation, enCaptureInvitation } from '../i18n/en-invitati
 import type { Locale } from '../i18n/locale.js';
 import type { ReadingMessages } from '../i18n/messages.js';
 import type { DesktopPairing } from '../pairing/desktop-pairing.js';
-import type { Prepare } from '../prepare/plan.js';
 import { deviceName } from '../results/display-text.js';
 import { AppLoader } from '../ui/app-loader.js';
 import { Connection } from '../ui/connection.js';
@@ -16,7 +15,6 @@ import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
 import { listPhoneTaker } from '../ui/phone-taker.js';
 import { address, flag, type KindDeclarations, number, oneOf, text, words } from '../ui/property-kinds.js';
 import { controls, tokens } from '../ui/tokens.styles.js';
-import type { AnalyzeFrame } from '../viewfinder/worker-calls.js';
 import type { CaptureApp, RunningCapture } from './app.js';
 import type { ElementActions, Picker } from './capture-context.js';
 import type { Capture } from './capture-state.js';
@@ -106,7 +104,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     keepsPerson: () => this.capture.status !== 'idle',
   });
   readonly #loader = new AppLoader<CaptureApp>(this, {
-    module: captureModule,
+    module: this.appModule,
     isAwaited: () => this.#pending !== null || this.#pageReading !== null,
     onLoad: (app) => this.#startCapture(app),
   });
@@ -211,14 +209,9 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     super.disconnectedCallback();
   }
 
-  /** Prepares pictures in place of the Worker, in tests. */
-  protected get prepare(): Prepare | undefined {
-    return undefined;
-  }
-
-  /** Analyzes frames of the viewfinder in place of the Worker, in tests. */
-  protected get analyzeFrame(): AnalyzeFrame | undefined {
-    return undefined;
+  /** The app, which is loaded once a person is about to use the element. */
+  protected get appModule(): LazyModule<CaptureApp> {
+    return captureModule;
   }
 
   get #locale(): Locale<CaptureInvitation> {
@@ -298,8 +291,6 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
       phoneTaker: this.#phoneTaker,
       pairingLink: this.#wasScanned ? takePairingLink('medical') : null,
       addStyles: (styles) => this.addStyles(styles),
-      prepare: this.prepare,
-      analyzeFrame: this.analyzeFrame,
     });
     const { flow } = this.#running;
     flow.subscribe((change) => this.#onChange(change, app));

@@ -3,7 +3,7 @@ import { childController } from '../core/abort.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { hints } from '../core/hints.js';
-import { LazyModule, registerModule } from '../core/lazy-module.js';
+import { LazyModule } from '../core/lazy-module.js';
 import { createSerialQueue } from '../core/serial-queue.js';
 import type { WorkerApi } from '../worker.js';
 import { assetUrl, decoderUrls, readerScript } from './assets.js';
@@ -133,13 +133,14 @@ export function createPreparer(options: PreparerOptions = {}) {
   };
 }
 
-const preparerModule = {
-  createPreparer,
-  /** Loads the code that prepares pictures without a Worker. */
-  loadPipeline: () => pipelineModule.load(),
-};
-
-/** The code that prepares pictures. */
-export type PreparerModule = typeof preparerModule;
-
-registerModule<PreparerModule>('preparer', preparerModule);
+/**
+ * Loads the code that prepares a picture on the main thread, so that a photo which is chosen after the network is lost can still be
+ * reviewed. HEIC needs a decoder of another megabyte, which is not loaded before such a picture. Never rejects.
+ */
+export async function preloadPipeline(): Promise<void> {
+  try {
+    await pipelineModule.load();
+  } catch {
+    // The first picture tries again.
+  }
+}

@@ -161,7 +161,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'saved-before-it-is': {
     seed: 774,
-    file: 'capture/confirmations.ts',
+    file: 'capture/decision-outbox.ts',
     replace: "setSaveState({ status: 'saving' });\n    try {",
     by: "setSaveState({ status: 'saved', at: 0 });\n    try {",
   },

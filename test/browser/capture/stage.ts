@@ -1,5 +1,8 @@
+import type { CaptureApp } from '../../../src/capture/app.js';
+import { createCaptureFlow } from '../../../src/capture/capture-flow.js';
 import type { Capture } from '../../../src/capture/capture-state.js';
 import { HdtError } from '../../../src/core/hdt-error.js';
+import { LazyModule } from '../../../src/core/lazy-module.js';
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
 import type { PhotoMeasures } from '../../../src/viewfinder/frame-analysis.js';
@@ -29,17 +32,30 @@ export function setUpService(): void {
 /** The analysis of viewfinder frames. Without one, frames are not analysed. */
 export const sight: { analyzeFrame: AnalyzeFrame | null } = { analyzeFrame: null };
 
+/** Creates a flow with the preparation and frame analysis of the test. */
+const createStagedFlow: typeof createCaptureFlow = (options) =>
+  createCaptureFlow({
+    ...options,
+    prepare: (...picture) => preparation.prepare(...picture),
+    analyzeFrame: sight.analyzeFrame ? (...frame) => sight.analyzeFrame!(...frame) : undefined,
+  });
+
+/** The app of the element, with such flows. */
+class StagedApp extends LazyModule<CaptureApp> {
+  override get loaded(): CaptureApp | null {
+    const app = super.loaded;
+    return app && { ...app, start: (options) => app.start(options, createStagedFlow) };
+  }
+}
+const stagedApp = new StagedApp('device-capture', () => import('../../../src/capture/app.js'));
+
 /** The element with the preparation and frame analysis of the test. */
 class StagedCapture extends HdtDeviceCapture {
   /** By default picked pictures are not reviewed; tests of the review set it. */
   override review: HdtDeviceCapture['review'] = 'never';
 
-  protected override get prepare(): Prepare {
-    return (...picture) => preparation.prepare(...picture);
-  }
-
-  protected override get analyzeFrame(): AnalyzeFrame | undefined {
-    return sight.analyzeFrame ? (...frame) => sight.analyzeFrame!(...frame) : undefined;
+  protected override get appModule(): LazyModule<CaptureApp> {
+    return stagedApp;
   }
 }
 customElements.define('staged-capture', StagedCapture);

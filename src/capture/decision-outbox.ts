@@ -15,13 +15,13 @@ export type SaveState =
   | { readonly status: 'offline' }
   | { readonly status: 'failed'; readonly code: HdtErrorCode };
 
-/** The person's decision about a reading; `submit` adds its time. */
+/** The person's decision about a reading, which the interface calls a confirmation; `submit` adds its time. */
 export type Decision = Omit<NewConfirmation, 'at'>;
 
 /** Sends the latest decision about each record until the service has stored it. */
-export type Confirmations = ReturnType<typeof createConfirmations>;
+export type DecisionOutbox = ReturnType<typeof createDecisionOutbox>;
 
-export interface ConfirmationsOptions {
+interface Options {
   readonly send: (recordId: string, confirmation: NewConfirmation, signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly connectivity: Connectivity;
@@ -34,7 +34,7 @@ interface Submission {
   save: SaveState;
 }
 
-export function createConfirmations({ send, clock, connectivity, onChange }: ConfirmationsOptions) {
+export function createDecisionOutbox({ send, clock, connectivity, onChange }: Options) {
   const submissions = new Map<string, Submission>();
   /** Records that the person has confirmed, which the service may therefore have stored as confirmed. */
   const confirmed = new Set<string>();
