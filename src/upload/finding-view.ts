@@ -3,7 +3,8 @@ import type { Patient } from '../core/patient.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import { displayName } from '../results/display-text.js';
 import type { EntryIn } from './entry.js';
-import type { Finding, NamedPatients } from './list-check.js';
+import type { Finding } from './finding.js';
+import type { NamedPatients } from './list-check.js';
 import type { UploadFlow } from './upload-flow.js';
 
 export interface FindingView {

@@ -1,4 +1,5 @@
 import type { Entry } from './entry.js';
+import { uploadIds } from './upload-ids.js';
 
 const PENDING: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
   'sniffing',
@@ -10,16 +11,6 @@ const PENDING: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
 
 /** Whether a form has to wait for the file, because the service may not have it yet. */
 const isPending = ({ status }: Entry): boolean => PENDING.has(status);
-
-/** The id of a file that the service has, even if it cannot be followed just now; null for others. */
-export function uploadIdOf(entry: Entry): string | null {
-  if ('uploadId' in entry) return entry.uploadId;
-  return entry.status === 'failed' && entry.retry.kind === 'watch' ? entry.retry.uploadId : null;
-}
-
-/** The ids of the files that the service has, in order. */
-export const uploadIds = (entries: readonly Entry[]): string[] =>
-  entries.flatMap((entry) => uploadIdOf(entry) ?? []);
 
 /** Splits a text at spaces and commas. */
 export const parseIds = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];

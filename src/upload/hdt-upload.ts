@@ -34,11 +34,12 @@ import { dropView } from './drop-view.js';
 import type { Entry } from './entry.js';
 import type { EntryChange } from './entry-store.js';
 import type { HdtUploadEvents } from './events.js';
-import { createFormData, findProblem, parseIds, uploadIds } from './form-value.js';
+import { createFormData, findProblem, parseIds } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import type { EntryRenderer } from './list.js';
 import { acceptedText, errorFacts, photoFormats, readPolicy } from './policy.js';
 import { UploadSession } from './session.js';
+import { uploadIds } from './upload-ids.js';
 import { UploadPages } from './upload-pages.js';
 import { earlyEntriesView, failureView } from './waiting-view.js';
 

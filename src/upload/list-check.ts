@@ -6,22 +6,11 @@ import type { PatientMatch } from '../core/service/patients.js';
 import { type CheckResult, checkFile, type FilePolicy } from '../files/check-file.js';
 import { type Format, isTextFormat } from '../files/format.js';
 import type { UnsupportedKind } from '../files/sniff.js';
-import type { LegibilityFault } from '../prepare/plan.js';
 import { countsTowardsTotal, type Entry } from './entry.js';
 import type { EntryStore } from './entry-store.js';
-import { ListedPatients } from './patients/listed-patients.js';
+import type { Finding } from './finding.js';
+import { PatientReader } from './patients/patient-reader.js';
 import type { TextReader } from './text-reader.js';
-
-/** Details of why a file was not sent. Show them only to the person who chose the file. */
-export type Finding =
-  /** The kind of an unsupported file. */
-  | { readonly kind: 'found'; readonly what: UnsupportedKind }
-  /** `sample`: words of the text as they would be read; empty when the encoding is certain. */
-  | { readonly kind: 'encoding'; readonly sample: string }
-  /** When the person sent this file before, in ISO 8601. */
-  | { readonly kind: 'sent'; readonly sentAt: string }
-  /** Why the print in a picture is hard to read. */
-  | { readonly kind: 'legibility'; readonly fault: LegibilityFault };
 
 /** The patients that a file names, those that the other listed files name, and initials of those in the person's records. */
 export interface NamedPatients {
@@ -44,6 +33,7 @@ export interface ListCheckOptions {
   readonly store: EntryStore;
   readonly texts: TextReader;
   readonly policy: () => FilePolicy;
+  /** The number of the patient whom every report must be about; null when it is unknown. */
   readonly subject: () => string | null;
   readonly patients: () => ExpectedPatients;
   /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
@@ -56,124 +46,148 @@ export interface ListCheckOptions {
   readonly connectivity: Connectivity;
 }
 
-/** Loads more file signatures with the first file that `sniff` does not recognize. Offline, its kind stays unknown. */
-const identifyKind = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
-  found === 'unknown'
-    ? import('../files/identify.js')
-        .then(({ identifyUnsupported }) => identifyUnsupported(file))
-        .catch(() => found)
-    : found;
+/** What is known of one listed file. It stays in memory, because it names patients. */
+class FileNotes {
+  readonly id: string;
+  /** The patients that the file names. */
+  patients: readonly Patient[] = [];
+  /** Initials of the patients in the person's records, once the file turned out to be about none of them. */
+  recorded: readonly string[] = [];
+  finding: Finding | null = null;
+  /** Whether the person wants the text converted to UTF-8. */
+  isConverted = false;
+  /** Warnings that the person has answered. */
+  readonly overruled = new Set<HdtErrorCode>();
+  /** Warnings that `check` has left to `compare`. */
+  readonly uncompared = new Set<Warning>();
 
-/** Checks a file by itself, then against the other listed files. Patients' data stays in memory. */
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+/** A reason to hold a file back until the person has answered. */
+interface Warning {
+  readonly code: 'duplicate-file' | 'other-patient' | 'already-sent';
+  /** The step that looks for it. `check-if-online`: `check` with a network, without one `compare`. */
+  readonly step: 'check' | 'check-if-online' | 'compare';
+  readonly applies: (notes: FileNotes, signal: AbortSignal) => boolean | Promise<boolean>;
+}
+
+/** Checks a file by itself, then against the other listed files and the person's records. */
 export class ListCheck {
   readonly #options: ListCheckOptions;
-  readonly #patients = new ListedPatients();
-  readonly #recorded = new Map<string, readonly string[]>();
-  readonly #findings = new Map<string, Finding>();
-  readonly #converted = new Set<string>();
-  /** Warnings that the person has answered, by file. */
-  readonly #overruled = new Map<string, Set<HdtErrorCode>>();
-  /** Warnings for which the records have yet to be asked, by file. */
-  readonly #uncompared = new Map<string, Set<HdtErrorCode>>();
+  readonly #patients = new PatientReader();
+  readonly #notes = new Map<string, FileNotes>();
+  /** In the order in which a step looks for them. */
+  readonly #warnings: readonly Warning[];
 
   constructor(options: ListCheckOptions) {
     this.#options = options;
+    const { findSent } = options;
+    this.#warnings = [
+      { code: 'duplicate-file', step: 'check', applies: ({ id }) => this.#isDuplicate(id) },
+      { code: 'other-patient', step: 'check', applies: ({ id }) => this.#isAboutOtherPatient(id) },
+      ...(findSent ? [this.#createSentWarning(findSent)] : []),
+      {
+        code: 'other-patient',
+        step: 'check-if-online',
+        applies: (notes, signal) => this.#isAboutNobodyInRecords(notes, signal),
+      },
+    ];
   }
 
+  /** Resolves with the format of a file that may be sent, or with the code of its refusal. */
   async check(id: string, file: File, signal: AbortSignal): Promise<ListResult> {
     const { store, texts, policy } = this.#options;
-    try {
-      const result = await checkFile(
-        file,
-        () => this.#getOtherEntries(id).length,
-        policy(),
-        (code) => this.#isOverruled(id, code),
-      );
-      if (result.kind === 'refused') {
-        if (result.found)
-          this.#findings.set(id, { kind: 'found', what: await identifyKind(file, result.found) });
-        return result;
-      }
-      const { format } = result;
-      const fault = await this.#examineText(id, file, format, signal);
-      if (fault) return { kind: 'refused', code: fault };
-      const [sha256] = await Promise.all([sha256Of(file), this.#patients.scan(id, file, format)]);
-      if (signal.aborted) return result;
-      if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
-      const warning = await this.#findWarning(id, signal);
-      if (warning) return { kind: 'refused', code: warning };
-      return this.#converted.has(id) && isTextFormat(format)
-        ? { ...result, body: await texts.convert(file, format, signal) }
-        : result;
-    } finally {
-      // The file may have been removed from the list while it was checked.
-      if (!store.get(id)) this.forget(id);
+    const notes = this.#openNotes(id);
+    const result = await checkFile(
+      file,
+      () => this.#getOtherEntries(id).length,
+      policy(),
+      (code) => notes.overruled.has(code),
+    );
+    if (result.kind === 'refused') {
+      if (result.found) notes.finding = { kind: 'found', what: await identifyKind(file, result.found) };
+      return result;
     }
+    const { format } = result;
+    const fault = await this.#examineText(notes, file, format, signal);
+    if (fault) return { kind: 'refused', code: fault };
+    const [sha256, patients] = await Promise.all([sha256Of(file), this.#patients.read(file, format)]);
+    notes.patients = patients;
+    if (signal.aborted) return result;
+    if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
+    const warning = await this.#checkWarnings(notes, signal);
+    if (warning) return { kind: 'refused', code: warning };
+    return notes.isConverted && isTextFormat(format)
+      ? { ...result, body: await texts.convert(file, format, signal) }
+      : result;
   }
 
   /** Whether a checked file has yet to be compared with the person's records, which takes a network. */
   isUncompared(id: string): boolean {
-    return (this.#uncompared.get(id)?.size ?? 0) > 0;
+    return (this.#notes.get(id)?.uncompared.size ?? 0) > 0;
   }
 
   /** Compares such a file with the person's records; resolves with a warning, or null. Rejects only with `unauthorized`. */
   async compare(id: string, signal: AbortSignal): Promise<HdtErrorCode | null> {
-    const open = this.#uncompared.get(id);
-    for (const code of RECORD_WARNINGS) {
-      if (!open?.has(code)) continue;
-      if (!this.#isOverruled(id, code) && (await this.#appliesByRecords(code, id, signal))) return code;
-      if (this.#options.connectivity.isOnline()) open.delete(code);
+    const notes = this.#notes.get(id);
+    if (!notes) return null;
+    for (const warning of notes.uncompared) {
+      if (await isRaised(warning, notes, signal)) return warning.code;
+      if (this.#options.connectivity.isOnline()) notes.uncompared.delete(warning);
     }
     return null;
   }
 
   /** Ignores the warning `code` from now on, because the person wants the file sent. */
   overrule(id: string, code: HdtErrorCode): void {
-    this.#overruled.set(id, (this.#overruled.get(id) ?? new Set()).add(code));
-    this.#findings.delete(id);
+    const notes = this.#openNotes(id);
+    notes.overruled.add(code);
+    notes.finding = null;
   }
 
   /** Converts the text to UTF-8 at the next check. */
   convert(id: string): void {
-    this.#converted.add(id);
+    this.#openNotes(id).isConverted = true;
   }
 
   getPatients(id: string): NamedPatients {
     return {
-      own: this.#patients.get(id),
-      others: this.#getOtherEntries(id).flatMap((other) => this.#patients.get(other.id)),
-      recorded: this.#recorded.get(id) ?? [],
+      own: this.#patientsOf(id),
+      others: this.#getOtherEntries(id).flatMap((other) => this.#patientsOf(other.id)),
+      recorded: this.#notes.get(id)?.recorded ?? [],
     };
   }
 
   /** Whether two files certainly name one patient. */
   nameSamePatient(id: string, otherId: string): boolean {
-    return this.#patients.nameSame(id, otherId);
+    return this.#patients.nameSame(this.#patientsOf(id), this.#patientsOf(otherId));
   }
 
   getFinding(id: string): Finding | null {
-    return this.#findings.get(id) ?? null;
+    return this.#notes.get(id)?.finding ?? null;
   }
 
-  /** Forgets a file that is removed from the list. */
+  /** Forgets a file that is removed from the list, and what a check in progress finds out about it. */
   forget(id: string): void {
-    for (const notes of this.#notes) notes.delete(id);
+    this.#notes.delete(id);
   }
 
   clear(): void {
-    for (const notes of this.#notes) notes.clear();
+    this.#notes.clear();
   }
 
-  /** Everything that is known of files, by their ids. */
-  get #notes() {
-    return [
-      this.#patients,
-      this.#recorded,
-      this.#findings,
-      this.#converted,
-      this.#overruled,
-      this.#uncompared,
-    ] as const;
+  /** The notes on a file, which begin with its first check or the first answer about it. */
+  #openNotes(id: string): FileNotes {
+    const notes = this.#notes.get(id) ?? new FileNotes(id);
+    this.#notes.set(id, notes);
+    return notes;
+  }
+
+  #patientsOf(id: string): readonly Patient[] {
+    return this.#notes.get(id)?.patients ?? [];
   }
 
   /** All files but `id` that are neither refused nor cancelled. */
@@ -181,34 +195,28 @@ export class ListCheck {
     return this.#options.store.all().filter((entry) => entry.id !== id && countsTowardsTotal(entry));
   }
 
-  #isOverruled(id: string, code: HdtErrorCode): boolean {
-    return this.#overruled.get(id)?.has(code) === true;
-  }
-
   async #examineText(
-    id: string,
+    notes: FileNotes,
     file: File,
     format: Format,
     signal: AbortSignal,
   ): Promise<HdtErrorCode | undefined> {
-    if (!isTextFormat(format) || this.#isOverruled(id, 'text-encoding')) return undefined;
+    if (!isTextFormat(format) || notes.overruled.has('text-encoding')) return undefined;
     const fault = await this.#options.texts.examine(file, format, signal);
-    if (fault?.code === 'text-encoding') this.#findings.set(id, { kind: 'encoding', sample: fault.sample });
+    if (fault?.code === 'text-encoding') notes.finding = { kind: 'encoding', sample: fault.sample };
     return fault?.code;
   }
 
-  /** A warning that needs an answer before the file is sent; notes those for which the records are asked later. */
-  async #findWarning(id: string, signal: AbortSignal): Promise<HdtErrorCode | null> {
-    if (!this.#isOverruled(id, 'duplicate-file') && this.#isDuplicate(id)) return 'duplicate-file';
-    const asksPatient = !this.#isOverruled(id, 'other-patient');
-    if (asksPatient && this.#isAboutOtherPatient(id)) return 'other-patient';
+  /** Resolves with the first warning that is raised, or null; leaves the warnings of a later step to `compare`. */
+  async #checkWarnings(notes: FileNotes, signal: AbortSignal): Promise<HdtErrorCode | null> {
     const isOnline = this.#options.connectivity.isOnline();
-    const later = RECORD_WARNINGS.filter((code) =>
-      code === 'already-sent' ? this.#options.findSent !== null : !isOnline,
-    );
-    this.#uncompared.set(id, new Set(later));
-    const isHeld = isOnline && asksPatient && (await this.#isAboutNobodyInRecords(id, signal));
-    return isHeld ? 'other-patient' : null;
+    notes.uncompared.clear();
+    for (const warning of this.#warnings) {
+      if (warning.step === 'check' || (warning.step === 'check-if-online' && isOnline)) {
+        if (await isRaised(warning, notes, signal)) return warning.code;
+      } else notes.uncompared.add(warning);
+    }
+    return null;
   }
 
   #isDuplicate(id: string): boolean {
@@ -227,33 +235,42 @@ export class ListCheck {
     return this.#patients.areOthers(own, { subject: this.#options.subject(), known: others });
   }
 
-  #appliesByRecords(code: RecordWarning, id: string, signal: AbortSignal): Promise<boolean> {
-    return code === 'already-sent'
-      ? this.#isSentBefore(id, signal)
-      : this.#isAboutNobodyInRecords(id, signal);
-  }
-
-  /** Whether the person sent this file on an earlier visit. False once they insist on sending a duplicate. */
-  async #isSentBefore(id: string, signal: AbortSignal): Promise<boolean> {
-    const { store, findSent } = this.#options;
-    const sha256 = store.get(id)?.sha256;
-    if (!findSent || sha256 === undefined || this.#isOverruled(id, 'duplicate-file')) return false;
-    const sentAt = await findSent(sha256, signal);
-    if (sentAt !== null) this.#findings.set(id, { kind: 'sent', sentAt });
-    return sentAt !== null;
+  /** The person sent this file on an earlier visit. Not raised once they insist on sending a duplicate. */
+  #createSentWarning(findSent: NonNullable<ListCheckOptions['findSent']>): Warning {
+    return {
+      code: 'already-sent',
+      step: 'compare',
+      applies: async (notes, signal) => {
+        const sha256 = this.#options.store.get(notes.id)?.sha256;
+        if (sha256 === undefined || notes.overruled.has('duplicate-file')) return false;
+        const sentAt = await findSent(sha256, signal);
+        if (sentAt !== null) notes.finding = { kind: 'sent', sentAt };
+        return sentAt !== null;
+      },
+    };
   }
 
   /** Whether the records name other patients than this file. With a `subject` only that patient counts. */
-  async #isAboutNobodyInRecords(id: string, signal: AbortSignal): Promise<boolean> {
+  async #isAboutNobodyInRecords(notes: FileNotes, signal: AbortSignal): Promise<boolean> {
     const { subject, matchRecords } = this.#options;
-    const own = this.#patients.get(id);
-    if (own.length === 0 || subject() !== null || this.#isAnybodyExpected) return false;
-    const match = await matchRecords(own, signal);
-    if (match?.isSomeoneElse) this.#recorded.set(id, match.others);
+    const { patients } = notes;
+    if (patients.length === 0 || subject() !== null || this.#isAnybodyExpected) return false;
+    const match = await matchRecords(patients, signal);
+    if (match?.isSomeoneElse) notes.recorded = match.others;
     return match?.isSomeoneElse === true;
   }
 }
 
-/** Warnings that the person's records give rise to, in the order in which they are asked. */
-const RECORD_WARNINGS = ['already-sent', 'other-patient'] as const;
-type RecordWarning = (typeof RECORD_WARNINGS)[number];
+const isRaised = async (
+  { code, applies }: Warning,
+  notes: FileNotes,
+  signal: AbortSignal,
+): Promise<boolean> => !notes.overruled.has(code) && (await applies(notes, signal));
+
+/** Loads more file signatures with the first file that `sniff` does not recognize. Offline, its kind stays unknown. */
+const identifyKind = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
+  found === 'unknown'
+    ? import('../files/identify.js')
+        .then(({ identifyUnsupported }) => identifyUnsupported(file))
+        .catch(() => found)
+    : found;

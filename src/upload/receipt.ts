@@ -6,7 +6,7 @@ import { copyText } from '../ui/copy-text.js';
 import { saveFile } from '../ui/save-file.js';
 import type { Entry } from './entry.js';
 import { unwatchedText } from './entry-text.js';
-import { uploadIdOf } from './form-value.js';
+import { uploadIdOf } from './upload-ids.js';
 
 /** One file on a receipt. Facts that are unknown after a reload are null. */
 export interface ReceiptLine {

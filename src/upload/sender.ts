@@ -2,7 +2,6 @@ import type { Clock } from '../core/clock.js';
 import type { Connectivity } from '../core/connectivity.js';
 import { errorOrigin, type HdtErrorCode } from '../core/errors.js';
 import { asHdtError, type HdtError } from '../core/hdt-error.js';
-import { failureAction } from '../core/retry.js';
 import type { UploadRef } from '../core/service/wire.js';
 import {
   Batch,
@@ -18,6 +17,7 @@ import {
   storedAfter,
 } from './batch.js';
 import type { EntryEvent, Waiting } from './entry.js';
+import { failureAction } from './failure-action.js';
 
 /** Concurrent requests. Two saturate a slow connection; more only delay every file. */
 const MAX_REQUESTS = 2;
@@ -333,11 +333,10 @@ export class Sender {
       this.#resend(batch, 'confirming');
       return;
     }
-    const { jobs, attempt, confirmingSince } = batch;
     const stored = storedAfter(batch.stored, error.code);
     const isUnrecorded = stored === 'unrecorded';
-    const attempted = { jobs, attempt, confirmingSince, isUnrecorded };
-    const action = failureAction(attempted, error, { now, isOnline: connectivity.isOnline(), random });
+    const isOnline = connectivity.isOnline();
+    const action = failureAction(batch, error, { isUnrecorded, now, isOnline, random });
     if (action.kind !== 'split') batch.stored = stored;
     switch (action.kind) {
       case 'split':

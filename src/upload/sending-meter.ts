@@ -1,5 +1,5 @@
 import type { Entry } from './entry.js';
-import { uploadIdOf } from './form-value.js';
+import { uploadIdOf } from './upload-ids.js';
 
 /** How fast a batch is sent, and how long the rest takes; null while unknown. */
 export interface Rate {

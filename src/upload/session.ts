@@ -5,10 +5,10 @@ import type { UploadApp } from './app.js';
 import { DroppedFolders } from './dropped-folders.js';
 import type { Entry } from './entry.js';
 import type { EntryChange } from './entry-store.js';
-import { uploadIdOf } from './form-value.js';
 import { forgetLostFiles, type Journal, storageJournal } from './journal.js';
 import { JournalKey } from './journal-key.js';
 import type { UploadFlow, UploadFlowOptions } from './upload-flow.js';
+import { uploadIdOf } from './upload-ids.js';
 import { type FileCommands, WaitingList } from './waiting-list.js';
 
 type SessionHost = ReactiveElement & { readonly name: string };

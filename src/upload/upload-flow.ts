@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../core/clock.js';
 import { browserConnectivity, type Connectivity } from '../core/connectivity.js';
 import { whenVisible as whenPageVisible } from '../core/page-state.js';
 import { createSerialQueue } from '../core/serial-queue.js';
-import type { Client } from '../core/service/client.js';
+import { type Client, watchPerson } from '../core/service/client.js';
 import { type ClientSource, resolveClient } from '../core/service/connect.js';
 import { createUpload } from '../core/service/create-upload.js';
 import { findUpload, withdrawUpload } from '../core/service/idempotency-keys.js';
@@ -14,10 +14,10 @@ import type { Prepare } from '../prepare/plan.js';
 import { createPreparer, type Preparer } from '../prepare/preparer.js';
 import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
+import type { Finding } from './finding.js';
 import { followUpload } from './follow-upload.js';
-import { uploadIdOf, uploadIds } from './form-value.js';
 import { type Journal, memoryJournal } from './journal.js';
-import { type ExpectedPatients, type Finding, ListCheck, type NamedPatients } from './list-check.js';
+import { type ExpectedPatients, ListCheck, type NamedPatients } from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
 import { createUploadPatients, type UploadPatients } from './patients/upload-patients.js';
 import {
@@ -32,7 +32,7 @@ import { Sender, type SenderOptions } from './sender.js';
 import { createSentFiles, type SentFiles } from './sent-files.js';
 import { createTextReader } from './text-reader.js';
 import { createEventFeed, type EventFeed } from './upload-events.js';
-import { watchPerson } from './watch-person.js';
+import { uploadIdOf, uploadIds } from './upload-ids.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Prepares a file to be sent. Default: in a Worker, loaded with the first picture. Pictures need a browser. */

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.js';
-import { uploadIds } from './form-value.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
 import type { UploadFlow } from './upload-flow.js';
+import { uploadIds } from './upload-ids.js';
 
 /** What an element does with its files, before and after its app is loaded. */
 export type FileCommands = Pick<UploadFlow, 'entries' | 'add' | 'cancel' | 'remove' | 'resume'>;

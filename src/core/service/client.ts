@@ -120,6 +120,27 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
 }
 
 /**
+ * @param onAnother Called at every request that was refused because another person has signed in, whatever it was for.
+ * @returns A client that otherwise does as `client`.
+ */
+export function watchPerson(client: Client, onAnother: () => void): Client {
+  const watch = async <Result>(request: Promise<Result>): Promise<Result> => {
+    try {
+      return await request;
+    } catch (thrown) {
+      if (asHdtError(thrown, 'network').code === 'session-changed') onAnother();
+      throw thrown;
+    }
+  };
+  return {
+    clock: client.clock,
+    call: (call) => watch(client.call(call)),
+    has: (feature) => client.has?.(feature) === true,
+    checkPerson: () => watch(Promise.resolve(client.checkPerson?.())),
+  } satisfies Required<Client>;
+}
+
+/**
  * Sends a request to a back end without `idempotency`, which would store a repeated request twice. The outcome cannot be
  * looked up there, so a lost response fails with `answer-lost`, and only the person may repeat the request.
  *

@@ -11,8 +11,9 @@ import { placeOnScale, rangeText } from '../../../src/results/range-view.js';
 import { countEntries } from '../../../src/upload/counts.js';
 import type { Entry } from '../../../src/upload/entry.js';
 import { toHostEvent } from '../../../src/upload/events.js';
-import { createFormData, findProblem, parseIds, uploadIds } from '../../../src/upload/form-value.js';
+import { createFormData, findProblem, parseIds } from '../../../src/upload/form-value.js';
 import { stepsDone } from '../../../src/upload/progress-bar.js';
+import { uploadIds } from '../../../src/upload/upload-ids.js';
 
 const as = { id: 'f1', name: 'a.pdf', size: 4 };
 const body = new Blob(['1234']);

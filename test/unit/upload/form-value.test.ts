@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { Entry } from '../../../src/upload/entry.js';
-import { findProblem, uploadIds } from '../../../src/upload/form-value.js';
+import { findProblem } from '../../../src/upload/form-value.js';
+import { uploadIds } from '../../../src/upload/upload-ids.js';
 
 const common = { name: 'a.pdf', size: 1, format: 'pdf' } as const;
 const ready: Entry = { ...common, id: 'f1', status: 'ready', uploadId: 'u1', rows: [] };

@@ -3,13 +3,13 @@ import { describe, it } from 'vitest';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import { PATHOLOGY_FORMATS } from '../../../src/files/format.js';
 import { createEntryStore, type EntryStore } from '../../../src/upload/entry-store.js';
-import { ListCheck } from '../../../src/upload/list-check.js';
+import { ListCheck, type ListCheckOptions } from '../../../src/upload/list-check.js';
 import { createEntry } from '../../../src/upload/new-entry.js';
 import { createTextReader } from '../../../src/upload/text-reader.js';
 
 const HL7 = 'MSH|^~\\&|\rPID|1||417||MUSTER^ERIKA\rOBX|1|NM|2345-7||5.6|\r';
 
-const listOf = (store: EntryStore): ListCheck =>
+const listOf = (store: EntryStore, options: Partial<ListCheckOptions> = {}): ListCheck =>
   new ListCheck({
     store,
     texts: createTextReader(null),
@@ -19,6 +19,7 @@ const listOf = (store: EntryStore): ListCheck =>
     matchRecords: async () => null,
     findSent: async () => null,
     connectivity: { isOnline: () => true, whenOnline: async () => {} },
+    ...options,
   });
 
 async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
@@ -186,4 +187,20 @@ it('a file that is cancelled and removed while it is checked is forgotten', asyn
   list.forget('f1');
   await check;
   assert.deepEqual(list.getPatients('f1').own, []);
+});
+
+it('a file that is removed while it is compared with the records is forgotten', async () => {
+  const store = createEntryStore();
+  let answer: (sentAt: string) => void = () => {};
+  const list = listOf(store, { findSent: () => new Promise((resolve) => (answer = resolve)) });
+  const file = new File([HL7], 'a');
+  const { signal } = new AbortController();
+  store.add(createEntry('f1', file));
+  await list.check('f1', file, signal);
+  const comparison = list.compare('f1', signal);
+  store.remove('f1');
+  list.forget('f1');
+  answer('2026-03-04T05:06:07Z');
+  await comparison;
+  assert.equal(list.getFinding('f1'), null);
 });

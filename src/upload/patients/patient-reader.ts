@@ -5,29 +5,27 @@ import { type Format, isTextFormat } from '../../files/format.js';
 type PatientsModule = typeof import('./patients.js');
 
 /** Largest report that is searched for patients, in bytes. A longer one would block the page. */
-const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
+const MAX_SEARCHED_BYTES = 4 * 1024 * 1024;
 
-/** The patients whom the listed files name, in memory. */
-export class ListedPatients {
-  readonly #byFile = new Map<string, readonly Patient[]>();
-  /** Loaded with the first file that may name a patient. */
+/** Reads and compares the patients of reports, with code that is loaded with the first text. */
+export class PatientReader {
   #module: PatientsModule | null = null;
 
-  /** Reads the patients of a file. @throws {HdtError} `network` where the code for it cannot be fetched. */
-  async scan(id: string, file: File, format: Format): Promise<void> {
-    if (!isTextFormat(format) || file.size > MAX_SCANNED_BYTES) return;
+  /**
+   * Reads the patients that a file names.
+   *
+   * @returns None for a file that is no text, and for a text that is too long.
+   * @throws {HdtError} `network` where the code for it cannot be loaded.
+   */
+  async read(file: File, format: Format): Promise<readonly Patient[]> {
+    if (!isTextFormat(format) || file.size > MAX_SEARCHED_BYTES) return [];
     const [loaded, bytes] = await Promise.all([loadModule(), file.arrayBuffer()]);
     this.#module = loaded;
-    this.#byFile.set(id, loaded.readFilePatients(new Uint8Array(bytes), format));
-  }
-
-  get(id: string): readonly Patient[] {
-    return this.#byFile.get(id) ?? [];
+    return loaded.readFilePatients(new Uint8Array(bytes), format);
   }
 
   /** Whether two files certainly name one patient. */
-  nameSame(id: string, otherId: string): boolean {
-    const [own, others] = [this.get(id), this.get(otherId)];
+  nameSame(own: readonly Patient[], others: readonly Patient[]): boolean {
     const isSame = (one: Patient, other: Patient) => this.#module?.areSamePatients(one, other) === true;
     const all = [...own, ...others];
     return (
@@ -43,14 +41,6 @@ export class ListedPatients {
     expected: { readonly subject: string | null; readonly known: readonly Patient[] },
   ): boolean {
     return this.#module?.isAboutSomeoneElse(own, expected) ?? false;
-  }
-
-  delete(id: string): void {
-    this.#byFile.delete(id);
-  }
-
-  clear(): void {
-    this.#byFile.clear();
   }
 }
 
