@@ -71,7 +71,7 @@ export {
   type PreparePlan,
   planPreparation,
 } from './prepare/plan.js';
-export { createPreparer as createLazyPreparer } from './prepare/preparer.js';
+export { createLazyPreparer } from './prepare/preparer.js';
 export type { LoadedRecords, ReadingRecord, RecordList } from './records/loaded-records.js';
 export {
   createRecordsFlow,

@@ -7,7 +7,7 @@ import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import { createStepSequence } from '../core/step.js';
 import { readerScript } from '../prepare/assets.js';
 import type { Prepare } from '../prepare/plan.js';
-import { createPreparer, type Preparer } from '../prepare/preparer.js';
+import { Preparer } from '../prepare/preparer.js';
 import type { PhotoSeries } from '../results/data/assessment.js';
 import type { Extraction } from '../results/data/device.js';
 import type { Answer } from '../results/data/review.js';
@@ -185,7 +185,7 @@ class DeviceCapture implements CaptureFlow {
     const client = resolveClient(options, ['medical'], clock);
     const camera = options.camera ?? createCamera({ clock });
     const findReader = () => (networks() === 'off' ? null : readerScript());
-    const preparer = options.prepare ? null : createPreparer({ readerScript: findReader });
+    const preparer = options.prepare ? null : new Preparer({ readerScript: findReader });
     const readDisplay = options.readDisplay ?? (preparer && createReadDisplay(preparer));
     const store = this.#store;
     const fail: FailCapture = (code, retry) => this.#fail(code, retry);

@@ -6,7 +6,7 @@ import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { createStore, type Store } from '../core/store.js';
 import { sniffPicture } from '../files/check-file.js';
 import { FORMATS, type Format } from '../files/format.js';
-import { createPreparer } from '../prepare/preparer.js';
+import { Preparer } from '../prepare/preparer.js';
 import type { PaperVisit } from './guide-paper.js';
 import { PageCamera } from './page-camera.js';
 import { PageMaker } from './page-maker.js';
@@ -48,7 +48,7 @@ export class PagesFlow {
   readonly #fileName: () => string;
   readonly #maxBytes: () => number;
   readonly #writePdf: WritePdf;
-  readonly #preparer = createPreparer();
+  readonly #preparer = new Preparer();
   readonly #store: Store<PagesState, PagesEvent>;
   readonly #camera: PageCamera;
   readonly #maker: PageMaker;

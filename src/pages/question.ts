@@ -1,7 +1,7 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PagesLocale } from '../i18n/locale.js';
-import { createPreparer } from '../prepare/preparer.js';
+import { Preparer } from '../prepare/preparer.js';
 import { displayName } from '../results/display-text.js';
 import { InnerElement } from '../ui/inner-element.js';
 import { createDrawSmall } from './worker-calls.js';
@@ -32,7 +32,7 @@ export class HdtUploadQuestion extends InnerElement {
   disabled = false;
   onAnswer: (group: readonly File[], isOneReport: boolean) => void = () => {};
   #isDrawing = false;
-  readonly #preparer = createPreparer();
+  readonly #preparer = new Preparer();
   readonly #drawSmall = createDrawSmall(this.#preparer);
   readonly #seen = new WeakSet<readonly File[]>();
 

@@ -12,7 +12,7 @@ import type { Heic2anyModule } from './heic2any.js';
 import type { PipelineModule } from './pipeline.js';
 import type { ImagePlan, Outcome, Prepare, Prepared } from './plan.js';
 import { stripGifFile } from './strip-gif.js';
-import { type CallOptions, createWorkerHost, startWorker } from './worker-host.js';
+import { type CallOptions, startWorker, WorkerHost } from './worker-host.js';
 
 export interface PreparerOptions {
   clock?: Clock;
@@ -22,8 +22,6 @@ export interface PreparerOptions {
   readerScript?: () => URL | null;
   createWorker?: () => Worker;
 }
-
-export type Preparer = ReturnType<typeof createPreparer>;
 
 /**
  * Pictures after which the Worker is replaced by a new one. Each leaves Blobs of a few megabytes to the garbage collector, which
@@ -45,33 +43,70 @@ async function loadFallback<Module>(module: LazyModule<Module>): Promise<Module>
 }
 
 /**
- * Creates the preparer of the main thread. It sends one picture at a time to a Worker that is started on demand and
- * stopped when idle, and loads a fallback where the Worker, a decoder or the canvas is missing.
+ * Prepares files on the main thread. It sends one picture at a time to a Worker that is started on demand and stopped when
+ * idle, and loads a fallback where the Worker, a decoder or the canvas is missing.
  */
-export function createPreparer(options: PreparerOptions = {}) {
-  const { clock = systemClock, idleAfter = 20_000, createWorker = startWorker } = options;
-  const { readerScript: findReader = readerScript } = options;
-  const host = createWorkerHost({ createWorker, clock, idleAfter });
+export class Preparer {
   // A 12-megapixel picture decodes to 48 MB, and two at once can crash a tab.
-  const enqueue = createSerialQueue();
-  const running = new Set<AbortController>();
-  let pictures = 0;
+  readonly #enqueue = createSerialQueue();
+  readonly #running = new Set<AbortController>();
+  #pictures = 0;
+  readonly #clock: Clock;
+  readonly #findReader: () => URL | null;
+  readonly #host: WorkerHost;
 
-  async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
-    const script = plan.isMeasured ? (findReader()?.href ?? null) : null;
-    const result = await host.call(async (worker) => await worker.prepare(file, plan, script), { signal });
-    pictures += 1;
-    // The Worker of a viewfinder has seen its frames.
-    if (pictures % PICTURES_PER_WORKER === 0 && !plan.isMeasured) host.stop();
-    if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
-    if (result !== 'failed') return result.value;
-    hints.workerFailed?.(assetUrl('worker.js'));
-    const { runPipeline } = await loadFallback(pipelineModule);
-    return runPipeline(file, plan, { decoder: decoderUrls() });
+  constructor(options: PreparerOptions = {}) {
+    const { clock = systemClock, idleAfter = 20_000, createWorker = startWorker } = options;
+    this.#clock = clock;
+    this.#findReader = options.readerScript ?? readerScript;
+    this.#host = new WorkerHost({ createWorker, clock, idleAfter });
   }
 
-  async function toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
-    const outcome = await decodeAndEncode(file, plan, signal);
+  readonly prepare: Prepare = async (file, plan, { signal } = {}) => {
+    if (plan.kind === 'image') return this.#runSerially((ended) => this.#toJpeg(file, plan, ended), signal);
+    if (signal?.aborted) throw new HdtError('cancelled');
+    const { format } = plan;
+    return { body: format === 'gif' ? await stripGifFile(file) : file, format, via: 'pass' };
+  };
+
+  /**
+   * Runs `work` in the Worker, after all earlier calls.
+   *
+   * @returns Null where there is no Worker, or where it did not finish the work.
+   * @throws {HdtError} `cancelled` when the signal aborts.
+   */
+  async callWorker<T>(
+    work: (worker: Remote<WorkerApi>) => Promise<T>,
+    { signal, ...options }: CallOptions = {},
+  ): Promise<{ readonly value: T } | null> {
+    const call = (ended: AbortSignal) => this.#host.call(work, { ...options, signal: ended });
+    const result = await this.#runSerially(call, signal);
+    return typeof result === 'string' ? null : result;
+  }
+
+  /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
+  close(): void {
+    for (const control of this.#running) control.abort();
+    this.#host.stop();
+  }
+
+  /** Runs a task after all earlier ones. `close` aborts it as the caller's signal does. */
+  async #runSerially<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
+    if (signal?.aborted) throw new HdtError('cancelled');
+    const control = childController(signal);
+    this.#running.add(control);
+    try {
+      return await this.#enqueue(() => task(control.signal), control.signal);
+    } catch (thrown) {
+      throw asHdtError(thrown, 'unreadable-image');
+    } finally {
+      control.abort();
+      this.#running.delete(control);
+    }
+  }
+
+  async #toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
+    const outcome = await this.#decodeAndEncode(file, plan, signal);
     if (outcome.kind === 'failed') throw new HdtError(outcome.code);
     if (outcome.kind === 'done') {
       const { kind: _, ...prepared } = outcome;
@@ -81,57 +116,39 @@ export function createPreparer(options: PreparerOptions = {}) {
     if (plan.format === 'heic') {
       hints.decoderFailed?.([assetUrl('heif.js'), assetUrl('libheif.wasm')]);
       const { heicToJpeg } = await loadFallback(heic2anyModule);
-      const jpeg = await heicToJpeg(file, { clock, signal });
-      return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
+      const jpeg = await heicToJpeg(file, { clock: this.#clock, signal });
+      return { ...(await this.#toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
     }
     const { compressToJpeg } = await loadFallback(compressionModule);
     return { ...(await compressToJpeg(file, plan, signal)), format: 'jpeg', via: 'compression' };
   }
 
-  /** Runs a task after all earlier ones. `close` aborts it as the caller's signal does. */
-  async function runSerially<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
-    if (signal?.aborted) throw new HdtError('cancelled');
-    const control = childController(signal);
-    running.add(control);
-    try {
-      return await enqueue(() => task(control.signal), control.signal);
-    } catch (thrown) {
-      throw asHdtError(thrown, 'unreadable-image');
-    } finally {
-      control.abort();
-      running.delete(control);
-    }
+  async #decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
+    const script = plan.isMeasured ? (this.#findReader()?.href ?? null) : null;
+    const result = await this.#host.call(async (worker) => await worker.prepare(file, plan, script), {
+      signal,
+    });
+    this.#pictures += 1;
+    // The Worker of a viewfinder has seen its frames.
+    if (this.#pictures % PICTURES_PER_WORKER === 0 && !plan.isMeasured) this.#host.stop();
+    if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
+    if (result !== 'failed') return result.value;
+    hints.workerFailed?.(assetUrl('worker.js'));
+    const { runPipeline } = await loadFallback(pipelineModule);
+    return runPipeline(file, plan, { decoder: decoderUrls() });
   }
-
-  const prepare: Prepare = async (file, plan, { signal } = {}) => {
-    if (plan.kind === 'image') return runSerially((ended) => toJpeg(file, plan, ended), signal);
-    if (signal?.aborted) throw new HdtError('cancelled');
-    const { format } = plan;
-    return { body: format === 'gif' ? await stripGifFile(file) : file, format, via: 'pass' };
-  };
-
-  return {
-    prepare,
-    /**
-     * Runs `work` in the Worker, after all earlier calls.
-     *
-     * @returns Null where there is no Worker, or where it did not finish the work.
-     * @throws {HdtError} `cancelled` when the signal aborts.
-     */
-    async callWorker<T>(
-      work: (worker: Remote<WorkerApi>) => Promise<T>,
-      { signal, ...options }: CallOptions = {},
-    ): Promise<{ readonly value: T } | null> {
-      const result = await runSerially((ended) => host.call(work, { ...options, signal: ended }), signal);
-      return typeof result === 'string' ? null : result;
-    },
-    /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
-    close(): void {
-      for (const control of running) control.abort();
-      host.stop();
-    },
-  };
 }
+
+/**
+ * Creates a preparer for `createUploadFlow` or one's own use.
+ *
+ * @param options `idleAfter`: milliseconds without work after which the Worker is stopped. Default 20 s. `readerScript`: where the
+ * networks that read displays are; null does without.
+ * @returns The preparer, whose Worker starts with the first picture; call `close` when done.
+ */
+export const createLazyPreparer = (
+  options: Pick<PreparerOptions, 'idleAfter' | 'readerScript'> = {},
+): Preparer => new Preparer(options);
 
 /**
  * Loads the code that prepares a picture on the main thread, so that a photo which is chosen after the network is lost can still be

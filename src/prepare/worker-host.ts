@@ -23,8 +23,6 @@ export interface CallOptions {
 
 type Work<T> = (worker: Remote<WorkerApi>) => Promise<T>;
 
-export type WorkerHost = ReturnType<typeof createWorkerHost>;
-
 interface RunningWorker {
   readonly worker: Worker;
   readonly remote: Remote<WorkerApi>;
@@ -55,40 +53,81 @@ function spawnWorker(createWorker: () => Worker): RunningWorker {
   return { worker, remote: wrap<WorkerApi>(worker), died, isReady: false };
 }
 
-/** Creates a host that starts the Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
-export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostOptions) {
-  let current: RunningWorker | null = null;
-  let startsLeft = MAX_STARTS;
-  let idle = new AbortController();
+/** Starts the Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
+export class WorkerHost {
+  #current: RunningWorker | null = null;
+  #startsLeft = MAX_STARTS;
+  #idle = new AbortController();
+  readonly #options: WorkerHostOptions;
 
-  function stop(): void {
-    idle.abort();
-    if (!current) return;
-    current.remote[releaseProxy]();
-    current.worker.terminate();
-    current = null;
+  constructor(options: WorkerHostOptions) {
+    this.#options = options;
   }
 
-  function stopWhenIdle({ died }: RunningWorker): void {
-    idle = new AbortController();
-    Promise.race([clock.sleep(idleAfter, { signal: idle.signal }), died]).then(stop, () => {});
+  /**
+   * Runs `work` in the Worker.
+   *
+   * @returns `failed` when no Worker can be started, or it did not survive the work; `hung` when the work never ended.
+   * @throws {HdtError} `cancelled`
+   */
+  async call<T>(
+    work: Work<T>,
+    { signal, isBrief = false }: CallOptions = {},
+  ): Promise<{ readonly value: T } | 'failed' | 'hung'> {
+    this.#idle.abort();
+    try {
+      const running = await this.#start(signal);
+      if (running) {
+        const { remote, died } = running;
+        const answer = async () => ({ value: await work(remote) });
+        const ms = isBrief ? BRIEF_TIMEOUT : WORK_TIMEOUT;
+        const { clock } = this.#options;
+        const result = await withTimeout(() => Promise.race([answer(), died]), { ms, clock, signal });
+        if (result !== 'dead') {
+          this.#stopWhenIdle(running);
+          return result;
+        }
+      }
+    } catch (thrown) {
+      return this.#recover(thrown, isBrief);
+    }
+    this.stop();
+    return 'failed';
   }
 
-  async function start(signal: AbortSignal | undefined): Promise<RunningWorker | null> {
-    if (current?.isReady) return current;
-    if (startsLeft === 0) return null;
-    startsLeft -= 1;
+  stop(): void {
+    this.#idle.abort();
+    if (!this.#current) return;
+    this.#current.remote[releaseProxy]();
+    this.#current.worker.terminate();
+    this.#current = null;
+  }
+
+  #stopWhenIdle({ died }: RunningWorker): void {
+    const { clock, idleAfter } = this.#options;
+    this.#idle = new AbortController();
+    Promise.race([clock.sleep(idleAfter, { signal: this.#idle.signal }), died]).then(
+      () => this.stop(),
+      () => {},
+    );
+  }
+
+  async #start(signal: AbortSignal | undefined): Promise<RunningWorker | null> {
+    if (this.#current?.isReady) return this.#current;
+    if (this.#startsLeft === 0) return null;
+    this.#startsLeft -= 1;
+    const { clock, createWorker } = this.#options;
     const running = spawnWorker(createWorker);
-    current = running;
+    this.#current = running;
     const { remote, died } = running;
     const options = { ms: START_TIMEOUT, clock, signal };
     if ((await withTimeout(() => Promise.race([remote.ready(decoderUrls()), died]), options)) !== true) {
       // Without a network its script cannot be fetched, so it may start later.
-      if (!browserConnectivity.isOnline()) startsLeft = MAX_STARTS;
+      if (!browserConnectivity.isOnline()) this.#startsLeft = MAX_STARTS;
       return null;
     }
     running.isReady = true;
-    startsLeft = MAX_STARTS;
+    this.#startsLeft = MAX_STARTS;
     return running;
   }
 
@@ -97,49 +136,17 @@ export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostO
    *
    * @throws {HdtError} `cancelled`
    */
-  function recover(thrown: unknown, isBrief: boolean): 'failed' | 'hung' {
+  #recover(thrown: unknown, isBrief: boolean): 'failed' | 'hung' {
     const error = asHdtError(thrown, 'unreadable-image');
+    const current = this.#current;
     const isReady = current?.isReady === true;
-    if (current && isReady && isBrief) stopWhenIdle(current);
-    else stop();
+    if (current && isReady && isBrief) this.#stopWhenIdle(current);
+    else this.stop();
     if (error.code === 'timeout' && isReady) return 'hung';
     if (error.code !== 'cancelled') return 'failed';
-    if (!isReady) startsLeft = MAX_STARTS;
+    if (!isReady) this.#startsLeft = MAX_STARTS;
     throw error;
   }
-
-  return {
-    /**
-     * Runs `work` in the Worker.
-     *
-     * @returns `failed` when no Worker can be started, or it did not survive the work; `hung` when the work never ended.
-     * @throws {HdtError} `cancelled`
-     */
-    async call<T>(
-      work: Work<T>,
-      { signal, isBrief = false }: CallOptions = {},
-    ): Promise<{ readonly value: T } | 'failed' | 'hung'> {
-      idle.abort();
-      try {
-        const running = await start(signal);
-        if (running) {
-          const { remote, died } = running;
-          const answer = async () => ({ value: await work(remote) });
-          const options = { ms: isBrief ? BRIEF_TIMEOUT : WORK_TIMEOUT, clock, signal };
-          const result = await withTimeout(() => Promise.race([answer(), died]), options);
-          if (result !== 'dead') {
-            stopWhenIdle(running);
-            return result;
-          }
-        }
-      } catch (thrown) {
-        return recover(thrown, isBrief);
-      }
-      stop();
-      return 'failed';
-    },
-    stop,
-  };
 }
 
 interface ScriptPolicy {

@@ -11,7 +11,7 @@ import { getResultFile, type ResultFormat } from '../core/service/result-file.js
 import type { FilePolicy } from '../files/check-file.js';
 import { type Format, PATHOLOGY_FORMATS } from '../files/format.js';
 import type { Prepare } from '../prepare/plan.js';
-import { createPreparer, type Preparer } from '../prepare/preparer.js';
+import { Preparer } from '../prepare/preparer.js';
 import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import type { Finding } from './finding.js';
@@ -200,7 +200,7 @@ class FilesFlow implements UploadFlow {
     const client = watchPerson(resolveClient(given, ['pathology'], clock), () => this.#endSession());
     this.#options = options;
     this.#client = client;
-    this.#preparer = options.prepare ? null : createPreparer({ idleAfter: WORKER_IDLE });
+    this.#preparer = options.prepare ? null : new Preparer({ idleAfter: WORKER_IDLE });
     this.#eventFeed = createEventFeed(client);
     this.#uploadPatients = createUploadPatients({ client, store: this.#store, clock, connectivity });
     this.#sentFiles = createSentFiles({ client, clock, connectivity });

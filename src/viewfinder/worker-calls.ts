@@ -61,9 +61,9 @@ export interface StillComposer {
 }
 
 /** Composes stills in the Worker of a preparer. The photo itself is sent where that fails. */
-export function createStillComposer({ callWorker }: WorkerCaller): StillComposer {
+export function createStillComposer(preparer: WorkerCaller): StillComposer {
   const compose = (work: (worker: Remote<WorkerApi>) => Promise<Blob | null>, signal?: AbortSignal) =>
-    callWorker(work, { signal }).then(
+    preparer.callWorker(work, { signal }).then(
       (answer) => answer?.value ?? null,
       () => null,
     );

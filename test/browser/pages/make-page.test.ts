@@ -1,7 +1,7 @@
 import type { Corners, PageImage, PagePlan } from '../../../src/pages/paper.js';
 import { createMakePage } from '../../../src/pages/worker-calls.js';
 import { writePdf } from '../../../src/pages/write-pdf.js';
-import { createPreparer } from '../../../src/prepare/preparer.js';
+import { Preparer } from '../../../src/prepare/preparer.js';
 import { metadataInJpeg } from '../../../src/prepare/strip-jpeg.js';
 import { UPRIGHT, withExif } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
@@ -20,7 +20,7 @@ const PLAN: PagePlan = {
 };
 
 /** One Worker for all tests of this file. */
-const preparer = createPreparer();
+const preparer = new Preparer();
 after(() => preparer.close());
 const makePage = (photo: Blob, plan: Partial<PagePlan> = {}): Promise<PageImage> =>
   createMakePage(preparer)(photo, { ...PLAN, ...plan });

@@ -1,6 +1,6 @@
 import type { NormalizedPoint, PagePlan, PaperHint } from '../../../src/pages/paper.js';
 import { createAnalyzePaper, createMakePage } from '../../../src/pages/worker-calls.js';
-import { createPreparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
+import { Preparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
 import { expectClean, oriented, quadrants } from '../prepare/pictures.js';
@@ -14,11 +14,8 @@ const PLAN: PagePlan = {
   quality: 0.8,
 };
 
-async function making<T>(
-  work: (preparer: ReturnType<typeof createPreparer>) => Promise<T>,
-  options?: PreparerOptions,
-): Promise<T> {
-  const preparer = createPreparer(options);
+async function making<T>(work: (preparer: Preparer) => Promise<T>, options?: PreparerOptions): Promise<T> {
+  const preparer = new Preparer(options);
   try {
     return await work(preparer);
   } finally {

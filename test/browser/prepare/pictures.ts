@@ -3,7 +3,7 @@ import type { HdtError } from '../../../src/core/hdt-error.js';
 import type { Format } from '../../../src/files/format.js';
 import { assetUrl } from '../../../src/prepare/assets.js';
 import type { ImagePlan, Prepared } from '../../../src/prepare/plan.js';
-import { createPreparer, type Preparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
+import { Preparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
 import { metadataInJpeg } from '../../../src/prepare/strip-jpeg.js';
 import { withExif } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
@@ -97,7 +97,7 @@ export type Lack = 'worker' | 'createImageBitmap' | 'ImageDecoder' | 'WebAssembl
 export function prepareWithout(...lacks: readonly Lack[]): Preparer['prepare'] {
   const key = lacks.join();
   const preparer =
-    preparers.get(key) ?? createPreparer(lacks.length > 0 ? { createWorker: () => startWorker(lacks) } : {});
+    preparers.get(key) ?? new Preparer(lacks.length > 0 ? { createWorker: () => startWorker(lacks) } : {});
   preparers.set(key, preparer);
   return async (...given) => {
     const restore = takeAway(lacks);
@@ -133,7 +133,7 @@ function startWorker(lacks: readonly Lack[]): Worker {
 
 /** A preparer that is closed when the test ends. */
 export function preparing(options: PreparerOptions = {}): Preparer['prepare'] {
-  const preparer = createPreparer(options);
+  const preparer = new Preparer(options);
   open.push(preparer);
   return preparer.prepare;
 }

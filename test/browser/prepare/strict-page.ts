@@ -1,6 +1,6 @@
 import { asHdtError } from '../../../src/core/hdt-error.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
-import { createPreparer } from '../../../src/prepare/preparer.js';
+import { Preparer } from '../../../src/prepare/preparer.js';
 
 declare global {
   interface Window {
@@ -10,7 +10,7 @@ declare global {
 }
 
 /** Runs in a frame with the content security policy under test. */
-const { prepare } = createPreparer();
+const { prepare } = new Preparer();
 
 window.prepareHere = (file, plan) =>
   prepare(file, plan).then(

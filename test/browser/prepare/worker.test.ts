@@ -1,5 +1,5 @@
 import { HdtError } from '../../../src/core/hdt-error.js';
-import { createPreparer } from '../../../src/prepare/preparer.js';
+import { Preparer } from '../../../src/prepare/preparer.js';
 import { createAnalyzeFrame } from '../../../src/viewfinder/worker-calls.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
@@ -38,7 +38,7 @@ describe('the preparation Worker', () => {
 
   it('prepares many pictures, whose results outlive it', async () => {
     const { started, createWorker } = counting();
-    const preparer = createPreparer({ createWorker });
+    const preparer = new Preparer({ createWorker });
     const sources = await Promise.all([1, 3, 6, 8].map(oriented));
     const results = await Promise.all(sources.map((source) => preparer.prepare(source, plan('jpeg'))));
     preparer.close();
@@ -129,7 +129,7 @@ describe('a display', () => {
 
   it('is analysed frame by frame in the Worker that prepares the photo', async () => {
     const { started, createWorker } = counting();
-    const preparer = createPreparer({ createWorker });
+    const preparer = new Preparer({ createWorker });
     const { signal } = new AbortController();
     const hints: unknown[] = [];
     for (const now of [0, 100, 200, 300]) {

@@ -1,9 +1,9 @@
-import { createPreparer } from '../../../src/prepare/preparer.js';
+import { Preparer } from '../../../src/prepare/preparer.js';
 import type { Stills } from '../../../src/viewfinder/stills.js';
 import { expect } from '../../support/testing.js';
 import { type Drawing, drawFrame } from '../../unit/viewfinder/frame/draw.js';
 
-const preparer = createPreparer();
+const preparer = new Preparer();
 after(() => preparer.close());
 
 const bitmapOf = (drawing: Drawing): Promise<ImageBitmap> => {

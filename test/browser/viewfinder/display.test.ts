@@ -1,6 +1,6 @@
 import { paintRotated } from '../../../src/prepare/canvas.js';
 import { planPreparation } from '../../../src/prepare/plan.js';
-import { createPreparer, type Preparer } from '../../../src/prepare/preparer.js';
+import { Preparer } from '../../../src/prepare/preparer.js';
 import type { FrameAnalysis } from '../../../src/viewfinder/frame-analysis.js';
 import type { SecondOpinion } from '../../../src/viewfinder/second-opinion.js';
 import { createAnalyzeFrame, createReadDisplay } from '../../../src/viewfinder/worker-calls.js';
@@ -18,7 +18,7 @@ before(async () => {
   photo = await (await fetch(sample)).blob();
 });
 beforeEach(() => {
-  preparer = createPreparer();
+  preparer = new Preparer();
 });
 afterEach(() => preparer.close());
 

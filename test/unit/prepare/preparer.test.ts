@@ -3,7 +3,7 @@ import { onTestFinished, test } from 'vitest';
 import type { HdtErrorCode } from '../../../src/core/errors.js';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
-import { createPreparer } from '../../../src/prepare/preparer.js';
+import { Preparer } from '../../../src/prepare/preparer.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { done, workerFactory } from './scripted-worker.js';
 
@@ -13,9 +13,9 @@ const coded = (code: HdtErrorCode) => (thrown: unknown) => thrown instanceof Hdt
 
 function setUp() {
   const factory = workerFactory();
-  const preparer = createPreparer({ clock: createFakeClock(), createWorker: factory.create });
+  const preparer = new Preparer({ clock: createFakeClock(), createWorker: factory.create });
   onTestFinished(() => preparer.close());
-  return { factory, ...preparer };
+  return { factory, preparer, prepare: preparer.prepare };
 }
 
 test('files that need no preparation pass unchanged, without a Worker', async () => {
@@ -109,10 +109,10 @@ test('a signal that is already aborted is respected', async () => {
 });
 
 test('closing cancels running and queued pictures; later pictures still work', async () => {
-  const { prepare, close, factory } = setUp();
+  const { prepare, preparer, factory } = setUp();
   const answers = [prepare(FILE, PLAN), prepare(FILE, PLAN)];
   const { worker } = await factory.nextJob();
-  close();
+  preparer.close();
   for (const answer of answers) await assert.rejects(answer, coded('cancelled'));
   assert.equal(worker.ended, true);
   const later = prepare(FILE, PLAN);
@@ -121,12 +121,12 @@ test('closing cancels running and queued pictures; later pictures still work', a
 });
 
 test('texts are examined in the Worker, and not at all without one', async () => {
-  const { callWorker } = setUp();
+  const { preparer } = setUp();
   const text = new Blob(['{"a":[1']);
-  assert.deepEqual(await callWorker(async (worker) => await worker.examineText(text, 'json')), {
+  assert.deepEqual(await preparer.callWorker(async (worker) => await worker.examineText(text, 'json')), {
     value: { code: 'truncated-file' },
   });
-  const without = createPreparer({
+  const without = new Preparer({
     clock: createFakeClock(),
     createWorker: () => {
       throw new DOMException('blocked', 'SecurityError');

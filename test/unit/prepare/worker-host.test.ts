@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { onTestFinished, test } from 'vitest';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
-import { createWorkerHost, type WorkerHost } from '../../../src/prepare/worker-host.js';
+import { WorkerHost } from '../../../src/prepare/worker-host.js';
 import { createAnalyzeFrame } from '../../../src/viewfinder/worker-calls.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { done, SEEN, type WorkerFactory, workerFactory } from './scripted-worker.js';
@@ -12,7 +12,7 @@ const FILE = new Blob(['x']);
 
 function setUp(factory: WorkerFactory = workerFactory()) {
   const clock = createFakeClock();
-  const host = createWorkerHost({
+  const host = new WorkerHost({
     createWorker: factory.create,
     clock,
     idleAfter: 20_000,
