@@ -9,7 +9,7 @@ import {
   readDate,
   type StatedDate,
 } from 'hdt-emulator/laboratory';
-import { startsWithLabel } from './labels.js';
+import { leadingLabelKind } from './leading-label.js';
 import type { Line } from './line.js';
 import { phrasesOf, textOf } from './phrase.js';
 import { DATE_KINDS } from './report-date.js';
@@ -56,7 +56,7 @@ interface DateMark {
 export function readDateMarks(pages: readonly PageLines[]): DateMarks {
   const marks = dividingMarks(pages.map((page, index) => marksOf(page, pages[index + 1])));
   return {
-    order: dayOrderOf(marks.flat().map(({ printed }) => printed.split(/[\s,T]/, 1)[0] ?? '')),
+    order: orderOf(marks.flat()),
     dateAt(page, top, order) {
       const own = marks[page]?.findLast((mark) => mark.top <= top);
       const mark = own ?? marks.slice(0, page).flat().at(-1);
@@ -113,7 +113,7 @@ function markOf(line: Line): DateMark | null {
   const rest = text.replace(printed, ' ');
   const kind = kindOf(rest);
   if (kind !== null) return DATE_KINDS.includes(kind) ? { top: line.top, printed, kind } : null;
-  return /\d/.test(rest) || startsWithOtherLabel(text) ? null : { top: line.top, printed, kind: null };
+  return /\d/.test(rest) || hasOtherLabel(text) ? null : { top: line.top, printed, kind: null };
 }
 
 /** The kind of a label that is all there is beside the date. */
@@ -122,19 +122,33 @@ function kindOf(rest: string): LabelKind | null {
   return isOfNumber(kind) ? null : kind;
 }
 
-const startsWithOtherLabel = (text: string): boolean => {
-  const kind = startsWithLabel(text);
+const hasOtherLabel = (text: string): boolean => {
+  const kind = leadingLabelKind(text);
   return kind !== null && !isOfNumber(kind);
 };
 
 /** `Encounter 2021-03-04`: the label of an encounter's number is a title beside a date. */
 const isOfNumber = (kind: LabelKind | null): boolean => kind === 'identifier';
 
+/** The time behind a date, with the space or the `T` before it. */
+const TIME = /(?:[\s,]+|T)\d{1,2}[:：h.]\d\d.*$/;
+
 /** Dates without a label, and those with the most useful label of the document; none unless there are several days. */
 function dividingMarks(pages: readonly (readonly DateMark[])[]): readonly (readonly DateMark[])[] {
   const all = pages.flat();
+  const order = orderOf(all);
   const best = DATE_KINDS.find((kind) => all.some((mark) => mark.kind === kind));
   const isUsed = ({ kind }: DateMark) => kind === null || kind === best;
-  const days = new Set(all.filter(isUsed).map(({ printed }) => printed));
+  const days = new Set(all.filter(isUsed).map(({ printed }) => dayOf(printed, order)));
   return pages.map((marks) => (days.size > 1 ? marks.filter(isUsed) : []));
+}
+
+/** The order of day and month that dates have in common. */
+const orderOf = (marks: readonly DateMark[]): DayOrder =>
+  dayOrderOf(marks.map(({ printed }) => printed.split(/[\s,T]/, 1)[0] ?? ''));
+
+/** A printed date without its time: the times of one day are no several days. */
+function dayOf(printed: string, order: DayOrder): string {
+  const date = readDate(printed, order);
+  return date.state === 'understood' ? date.value.slice(0, 10) : printed.replace(TIME, '');
 }

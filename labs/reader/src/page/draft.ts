@@ -35,7 +35,9 @@ export interface Draft {
 /** The row of a draft, with the date of its page where its own place has none; null without a test name. */
 export function rowFromDraft(draft: Draft, date: StatedDate, order: DayOrder): Row | null {
   if (isDay(`${draft.name} ${draft.result}`.trim())) return null;
-  const value = splitCell(draft.result, { mayHoldUnit: draft.unit === '' });
+  const mayHoldUnit = draft.unit === '';
+  const hasLimits = /\d/.test(`${draft.range}${draft.low}${draft.high}`);
+  const value = splitCell(draft.result, { mayHoldUnit, mayBeCode: mayHoldUnit && !hasLimits });
   const unit = isFlag(draft.unit) ? { rest: '', flag: stripBrackets(draft.unit) } : takeFlag(draft.unit);
   const isExplained =
     isExplanation(draft.range) && /^\p{L}/u.test(draft.range) && /\.$|^\D*$/.test(draft.range);

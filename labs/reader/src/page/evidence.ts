@@ -10,7 +10,7 @@ import {
 } from 'hdt-emulator/laboratory';
 import { takeFlag } from './flags.js';
 import { isCategory, isSentence } from './guideline.js';
-import { startsWithLabel } from './labels.js';
+import { leadingLabelKind } from './leading-label.js';
 import { isMoney } from './money.js';
 import { isMeasured, splitCell } from './printed-value.js';
 
@@ -46,7 +46,7 @@ export function isResult({ name, result, unit, range, clean, amongRows, aligned 
   if (meaningOf(name) && meaningOf(result)) return false;
   const hasUnit = isUnit(takeFlag(unit).rest);
   const support = hasUnit || /\d/.test(range);
-  const value = splitCell(result, { mayHoldUnit: unit === '' });
+  const value = splitCell(result, { mayHoldUnit: unit === '', mayBeCode: !support });
   if (isMeasured(value.result)) {
     if (!clean && !known && !(hasUnit && /\d/.test(range))) return false;
     return amongRows || support || known || value.unit !== '';
@@ -82,7 +82,7 @@ const isOtherContent = (cell: string): boolean =>
 const isOtherRange = (range: string): boolean => !LIMITS.test(range) && isOtherContent(range);
 
 const startsWithOtherLabel = (cell: string): boolean => {
-  const kind = startsWithLabel(cell);
+  const kind = leadingLabelKind(cell);
   if (kind !== null) return kind !== 'comment';
   // `Page 1 of 2`, `MRN 12345`.
   const [first = '', next = ''] = cell.split(' ');
@@ -93,5 +93,5 @@ function isName(name: string, known: boolean): boolean {
   if (!/\p{L}/u.test(name) || name.length > MAX_NAME_LENGTH) return false;
   if (ADDRESS.test(name) || isMoney(name) || datesIn(name).length > 0) return false;
   if (known || isLaboratoryName(name)) return true;
-  return startsWithLabel(name) === null && !isCategory(name) && !isSentence(name);
+  return leadingLabelKind(name) === null && !isCategory(name) && !isSentence(name);
 }

@@ -1,5 +1,5 @@
 import { isQualitative, MAX_VALUE_LENGTH } from 'hdt-emulator/laboratory';
-import { takeRange } from './written-range.js';
+import { takeRange, takeUnit } from './written-range.js';
 
 /** Printed codes of HL7 table 0078. */
 const LETTERS = 'HH?|LL?|AA?|N|C|[HL]C';
@@ -40,19 +40,32 @@ export function takeFlag(cell: string): Flagged {
 }
 
 /**
- * Separates the flag of a result from its reference range: `10-30 LOW`, `H 3.5 - 5.1`. A word before limits is no flag, as it
- * says what the limits are for. Other limits than the normal ones keep their word: `High >240`.
+ * Separates the flag of a result from its reference range: `10-30 LOW`, `H 3.5 - 5.1`. A word before limits or
+ * other words is no flag, as it says what the limits are for. Limits other than the normal ones keep it: `High >240`, `Low risk: <1`.
  */
 export function takeFlagOfRange(range: string): Flagged {
   const text = range.trim();
   const leading = takeLeadingFlag(text);
-  if (!leading || !FLAG_WORD.test(leading.flag) || !startsWithLimits(leading.rest)) return takeFlag(text);
-  return takeTrailingFlag(NORMAL_WORD.test(leading.flag) ? leading.rest : text);
+  if (!leading || !FLAG_WORD.test(leading.flag)) return leading ?? takeFlagBehindLimits(text);
+  const isOfLimits = startsWithLimits(leading.rest);
+  // A cell can hold the flag and the unit of the columns beside it.
+  if (!isOfLimits && takeUnit(leading.rest)) return leading;
+  return takeFlagBehindLimits(isOfLimits && NORMAL_WORD.test(leading.flag) ? leading.rest : text);
 }
 
-/** `<5.7`, `(3.5 - 5.1)`, `up to 40`, `negative`; not the unit of a cell that holds the columns beside it, too. */
+/** `<5.7`, `(3.5 - 5.1)`, `up to 40`, `negative`. */
 const startsWithLimits = (text: string): boolean =>
   /^[([]?\s*[<>≤≥＜＞=+-]*\s*\d/.test(text) || takeRange(text) !== null || isQualitative(text);
+
+const MORE_LIMITS = /[<>≤≥＜＞]\s*\d|\d\s*[-–—~]\s*\d/;
+
+/** `3.5 - 5.1 HIGH`. A word behind the last of several limits is no flag: `<1 low 1-3 average >3 high`. */
+function takeFlagBehindLimits(text: string): Flagged {
+  const flagged = takeTrailingFlag(text);
+  const { rest } = flagged;
+  const behindFirst = takeRange(rest.slice(rest.search(/[<>≤≥＜＞\d]/)))?.rest ?? '';
+  return FLAG_WORD.test(flagged.flag) && MORE_LIMITS.test(behindFirst) ? { rest: text, flag: '' } : flagged;
+}
 
 function takeLeadingFlag(text: string): Flagged | null {
   const [, flag, rest] = LEADING_FLAG.exec(text) ?? [];

@@ -1,4 +1,5 @@
 import { headerKey, type LabelKind, labelKind } from 'hdt-emulator/laboratory';
+import { MAX_LABEL_WORDS } from './leading-label.js';
 import { type Line, rightOf } from './line.js';
 import { COLUMN_GAP, phrasesOf, textOf } from './phrase.js';
 import type { Word } from './word.js';
@@ -20,8 +21,6 @@ export interface LabeledValue {
   readonly left: number;
 }
 
-/** Words of the longest label. */
-const MAX_WORDS = 7;
 /** The gap that ends a value, in line heights. */
 const VALUE_GAP = 1.4;
 /** The largest gap between a label and a value below it, in line heights. */
@@ -64,19 +63,6 @@ export function readLabels(lines: readonly Line[]): readonly LabeledValue[] {
   );
 }
 
-/** The kind of the label at the start of a line or cell; null without one. */
-export function startsWithLabel(text: string): LabelKind | null {
-  const [before = '', after] = text.split(/[:：]/, 2);
-  if (after !== undefined) return labelKind(before);
-  const words = text.split(' ');
-  for (let end = Math.min(words.length, MAX_WORDS); end > 0; end--) {
-    const label = words.slice(0, end).join(' ');
-    const kind = labelKind(label);
-    if (kind && (end === words.length || end > 1)) return kind;
-  }
-  return null;
-}
-
 /** Splits words after a colon, so that `Name:Doe` is a label and a value. */
 function wordsAtColons({ words }: Line): readonly Word[] {
   return words.flatMap((word) => {
@@ -101,21 +87,26 @@ function findLabels(line: Line): LabeledLine {
   return { line, words, spans };
 }
 
-/** The longest label that starts at a word. It ends with a colon or a gap. */
+/** The longest label that starts at a word. It is closed by a colon, or else stands apart or beside what is surely its value. */
 function spanAt(words: readonly Word[], start: number, height: number): LabelSpan | null {
-  for (let end = Math.min(words.length, start + MAX_WORDS); end > start; end--) {
+  const startsApart = isApart(words[start - 1], words[start], height);
+  for (let end = Math.min(words.length, start + MAX_LABEL_WORDS); end > start; end--) {
     const label = words.slice(start, end);
-    const last = label.at(-1)!;
-    const separateColon = words[end] !== undefined && /^[:：]$/.test(words[end]!.text);
-    const closed = separateColon || /[:：]$/.test(last.text);
-    if (label.slice(0, -1).some(({ text }) => /[:：]$/.test(text))) continue;
-    if (!closed && !isApart(words[start - 1], words[start]!, height)) continue;
-    const kind = labelKind(textOf(label));
-    if (kind && (closed || isApart(last, words[end], height) || isValueOf(kind, words.slice(end))))
-      return { kind, start, end: separateColon ? end + 1 : end };
+    const last = words[end - 1]!;
+    const kind = label.slice(0, -1).some(endsWithColon) ? null : labelKind(textOf(label));
+    if (kind === null) continue;
+    const hasColonBehind = isColon(words[end]);
+    const isClosed = hasColonBehind || endsWithColon(last);
+    const endsApart = isApart(last, words[end], height) || isValueOf(kind, words.slice(end));
+    if (isClosed || (startsApart && endsApart)) return { kind, start, end: hasColonBehind ? end + 1 : end };
   }
   return null;
 }
+
+const COLON_AT_END = /[:：]$/;
+
+const endsWithColon = ({ text }: Word): boolean => COLON_AT_END.test(text);
+const isColon = (word: Word | undefined): boolean => word?.text.length === 1 && endsWithColon(word);
 
 /** Without a colon the value decides whether it is a label: `Patient Doe, Jane`, `DOB 12/03/1980`. */
 function isValueOf(kind: LabelKind, words: readonly Word[]): boolean {

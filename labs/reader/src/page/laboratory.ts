@@ -1,5 +1,5 @@
 import type { LabeledValue } from './labels.js';
-import { startsWithLabel } from './labels.js';
+import { leadingLabelKind } from './leading-label.js';
 import type { Line } from './line.js';
 import { type Phrase, phrasesOf } from './phrase.js';
 
@@ -43,7 +43,7 @@ function letterhead(lines: readonly Line[], pageHeight: number): string | null {
 }
 
 function nameIn({ text }: Phrase): string | null {
-  if (text.length > MAX_LENGTH || startsWithLabel(text) || /[:：@]|https?|www\./.test(text)) return null;
+  if (text.length > MAX_LENGTH || leadingLabelKind(text) || /[:：@]|https?|www\./.test(text)) return null;
   const name = text.replace(TITLE_ZH, '').trim();
   if (name.split(/\s+/).length > MAX_WORDS || SENTENCE.test(name)) return null;
   if (!INSTITUTION.test(name) || name.length < 3) return null;

@@ -3,7 +3,7 @@ import { isAligned } from './alignment.js';
 import type { Draft } from './draft.js';
 import { isResult } from './evidence.js';
 import { isLimit } from './guideline.js';
-import { startsWithLabel } from './labels.js';
+import { leadingLabelKind, textBehindColon } from './leading-label.js';
 import { type Phrase, phrasesOf, textOf } from './phrase.js';
 import { isMeasured } from './printed-value.js';
 import type { NameLine, OpenRow, PlacedRow, RowState } from './row-state.js';
@@ -92,9 +92,9 @@ function commentRole(line: TableLine, { table, state }: LinesAbove): LineRole | 
   const { row } = state;
   if (!row || gapBelow(row, line) > MAX_COMMENT_GAP * line.line.height) return null;
   const text = textOf(line.line.words);
-  const label = startsWithLabel(text);
-  if (label === 'comment' && /[:：]/.test(text))
-    return { kind: 'comment', row, text: text.replace(/^[^:：]*[:：]\s*/, '') };
+  const label = leadingLabelKind(text);
+  const behind = textBehindColon(text);
+  if (label === 'comment' && behind !== null) return { kind: 'comment', row, text: behind };
   const commentLeft = state.kind === 'row' ? state.commentLeft : null;
   const isUnlabeled =
     commentLeft === null ? startsComment(line, row, table) : continuesComment(line, commentLeft);
@@ -127,7 +127,7 @@ function valueRole(line: TableLine, above: LinesAbove): LineRole | null {
 function nameRole(line: TableLine, state: RowState): LineRole | null {
   const name = line.cell('name');
   if (!name || line.cells.size > 1 || name.text.length > MAX_NAME_LENGTH) return null;
-  if (startsWithLabel(name.text) || phrasesOf(line.line).length > 1) return null;
+  if (leadingLabelKind(name.text) || phrasesOf(line.line).length > 1) return null;
   if (datesIn(name.text).length > 0) return null;
   const endsName = state.kind === 'row' && state.valueBetween && isBeside(state.valueBetween, line.line);
   return endsName ? { kind: 'name-end', open: state, name } : { kind: 'name', name };

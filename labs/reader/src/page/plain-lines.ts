@@ -2,7 +2,7 @@ import { isQuantity, isUnit } from 'hdt-emulator/laboratory';
 import type { Draft } from './draft.js';
 import { isKnownName } from './evidence.js';
 import { isFlag, stripBrackets } from './flags.js';
-import { startsWithLabel } from './labels.js';
+import { leadingLabelKind } from './leading-label.js';
 import { type Line, rightOf } from './line.js';
 import { isMoney } from './money.js';
 import { textOf } from './phrase.js';
@@ -46,7 +46,7 @@ function readPlainLine({ words, height }: Line): Draft | null {
 
 function readFrom(words: readonly Word[], at: number): Draft | null {
   const name = textOf(words.slice(0, at));
-  if (!/\p{L}/u.test(name) || /[:：]./.test(name) || startsWithLabel(name)) return null;
+  if (!/\p{L}/u.test(name) || /[:：]./.test(name) || leadingLabelKind(name)) return null;
   // The value is in the name, and what follows is its range.
   if (/[([][^)\]]*$|\d\s?%/.test(name)) return null;
   // The longest value first: `1.2 - 3.4` before `1.2`.

@@ -21,6 +21,8 @@ const ONLY_SCORE = new RegExp(`^(?:${SCORE})$`);
 const VALUE_THEN_FLAG = new RegExp(`^(${QUANTITY}|${TITRE})\\s?(${FLAG}|(?<=\\s)[+-]{1,2})$`);
 const FLAG_THEN_VALUE = new RegExp(`^(${FLAG})\\s?(${QUANTITY}|${TITRE})$`);
 const TRAILING_FLAG = new RegExp(`\\s(${FLAG})$`);
+/** A digit and a letter: genotype `1A` or `4d`, subgroup `A1`; also `12N` and `A24`, as H and L alone are common beside numbers. */
+const CODE = /^(?:\d\p{L}|\p{L}\d|[ACN]{1,2}\d+|\d+[ACN]{1,2})$/u;
 /** Dashes or dots that stand for no value. */
 const PLACEHOLDER = /^[-–—.·]{2,}$/;
 
@@ -28,11 +30,20 @@ const PLACEHOLDER = /^[-–—.·]{2,}$/;
 export const isMeasured = (text: string): boolean =>
   isQuantity(text) || (text.length <= MAX_VALUE_LENGTH && ONLY_SCORE.test(text));
 
-/** Splits the cell of a result. It may hold the unit, too, where no other cell of the row does. */
-export function splitCell(cell: string, { mayHoldUnit }: { readonly mayHoldUnit: boolean }): PrintedValue {
+/** What the other cells of a row leave open. */
+interface CellOptions {
+  /** No other cell holds the unit. */
+  readonly mayHoldUnit: boolean;
+  /** The row has neither a unit nor limits, so that a letter that touches a digit is no flag: genotype `1A`. */
+  readonly mayBeCode?: boolean;
+}
+
+/** Splits the cell of a result. */
+export function splitCell(cell: string, { mayHoldUnit, mayBeCode = false }: CellOptions): PrintedValue {
   const text = cell.trim();
   if (PLACEHOLDER.test(text)) return valueAlone('');
   if (text.length > MAX_VALUE_LENGTH || isMeasured(text)) return valueAlone(text);
+  if (mayBeCode && CODE.test(text)) return valueAlone(text);
   return splitFlag(text) ?? (mayHoldUnit ? splitUnit(text) : null) ?? valueAlone(text);
 }
 

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.js';
 import { draftOf } from './draft-of-line.js';
-import { startsWithLabel } from './labels.js';
+import { leadingLabelKind } from './leading-label.js';
 import type { Line } from './line.js';
 import { gapBelow, type LineRole, roleOf } from './line-role.js';
 import { type Phrase, phrasesOf, textOf } from './phrase.js';
@@ -136,5 +136,5 @@ const namedLine = ({ draft, lastLine }: PlacedRow) => ({ name: draft.name, line:
 /** Running text or a label: rows below it need more evidence. */
 function isOtherContent({ line }: TableLine): boolean {
   const text = textOf(line.words);
-  return startsWithLabel(text) !== null || (line.words.length > 3 && phrasesOf(line).length === 1);
+  return leadingLabelKind(text) !== null || (line.words.length > 3 && phrasesOf(line).length === 1);
 }

@@ -3,6 +3,7 @@ import { columnCut, columnCuts } from './bands.js';
 import { type AssignedLine, assignColumns } from './cells.js';
 import { type Header, type HeaderCell, readHeaders, readStackedHeaders } from './header.js';
 import { type Line, lineOf, rightOf } from './line.js';
+import { roleBehindName } from './name-number.js';
 import { COLUMN_GAP, type Phrase } from './phrase.js';
 import { isShifted } from './shifted-cells.js';
 import { assignByType } from './typed-cells.js';
@@ -12,7 +13,7 @@ export interface TableLine {
   /** The line of the page that contains it. */
   readonly whole: Line;
   readonly clean: boolean;
-  /** Whether its cells are in wrong columns, and none of its words says which are the right ones. */
+  /** Whether its cells are in wrong columns, and its words do not surely say which are the right ones. */
   readonly shifted: boolean;
   /** The phrase in a column; undefined when empty or missing. */
   cell(column: Column): Phrase | undefined;
@@ -141,18 +142,24 @@ function tableOf(header: Header, headed: boolean, parts: readonly Part[]): Table
     headed,
     cuts,
     lines: short.map(({ line, whole }) => {
-      const cut = assignColumns(line, cuts, { numeric, close });
-      const shifted = isShifted(cut.cells, columns);
-      const typed = shifted ? assignByType(line.words, columns, cuts) : null;
-      const cells = typed ?? cut.cells;
-      return {
-        line,
-        whole,
-        clean: typed !== null || cut.clean,
-        shifted: shifted && !typed,
-        cells,
-        cell: (column) => cells.get(place.get(column) ?? -1),
-      };
+      const placed = placeCells(line, columns, cuts, assignColumns(line, cuts, { numeric, close }));
+      return { line, whole, ...placed, cell: (column) => placed.cells.get(place.get(column) ?? -1) };
     }),
   };
+}
+
+/** The cells of a line by its columns, or by its words where its cells are in wrong columns. */
+function placeCells(
+  line: Line,
+  columns: readonly (Column | null)[],
+  cuts: readonly number[],
+  cut: AssignedLine,
+): Pick<TableLine, 'cells' | 'clean' | 'shifted'> {
+  if (!isShifted(cut.cells, columns)) return { ...cut, shifted: false };
+  const typed = assignByType(line.words, columns, cuts);
+  const [name, result] = [typed?.get(columns.indexOf('name')), typed?.get(columns.indexOf('result'))];
+  const role = name && result ? roleBehindName(name, result) : 'result';
+  return !typed || role === 'name'
+    ? { ...cut, shifted: true }
+    : { cells: typed, clean: true, shifted: role === 'unclear' };
 }

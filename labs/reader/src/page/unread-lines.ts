@@ -8,7 +8,7 @@ import {
 import type { Draft } from './draft.js';
 import { isKnownName } from './evidence.js';
 import { isCategory, isSentence } from './guideline.js';
-import { startsWithLabel } from './labels.js';
+import { leadingLabelKind } from './leading-label.js';
 import type { Line } from './line.js';
 import { isPartOfRow } from './missing.js';
 import { isMoney } from './money.js';
@@ -120,7 +120,7 @@ function isResult({ before, result, unit }: Value): boolean {
   if (isKnownName(name)) return matchRow({ loinc: '', name, result, unit }) !== null || isConcentration(unit);
   if (isBedside(name) || isSentence(name) || isCategory(name) || OTHER_NAME.test(name) || VERB.test(name))
     return false;
-  if (startsWithLabel(name) !== null || !/^[\p{Lu}\p{Lo}\d]/u.test(name)) return false;
+  if (leadingLabelKind(name) !== null || !/^[\p{Lu}\p{Lo}\d]/u.test(name)) return false;
   return isConcentration(unit) && name.split(/\s+/).length <= MAX_NAME_WORDS;
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'hdt-emulator/laboratory';
 import { isKnownName } from './evidence.js';
 import { isSentence } from './guideline.js';
-import { startsWithLabel } from './labels.js';
+import { leadingLabelKind } from './leading-label.js';
 import type { WrittenResult } from './written-result.js';
 
 /**
@@ -59,7 +59,7 @@ function isGuideline({ result, unit, range, separated, interpretation }: Written
 
 function proofOfUnknown({ name, loinc, result, unit, range, separated }: WrittenResult): Proof | null {
   const isLaboratory = isLaboratoryName(name) && !isSentence(name);
-  if (!isLaboratory && (OTHER_MEASURE.test(name) || startsWithLabel(name) !== null)) return null;
+  if (!isLaboratory && (OTHER_MEASURE.test(name) || leadingLabelKind(name) !== null)) return null;
   // Nothing but a result has a property in brackets: it needs a unit unless it is a ratio or in words.
   if (isLaboratory && separated && statesProperty(name) && (isQualitative(result) || isUnitless(name)))
     return 'proved';

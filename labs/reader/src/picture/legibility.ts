@@ -1,6 +1,7 @@
 import type { Word } from '../page/word.js';
 import type { Grey } from './grey.js';
 import type { Sheet } from './prepare.js';
+import type { Rotation } from './straighten.js';
 
 /** Confidence from which a recogniser has read a word, not guessed it; of sideways text it guesses nearly all. */
 const MIN_CONFIDENCE = 0.8;
@@ -22,21 +23,23 @@ interface Legibility {
   readonly share: number;
 }
 
-/**
- * Reads a sheet in its orientations until one is clearly upright.
- * @returns The orientation with the most confident letters; undefined when the sheet has none.
- */
+/** Reads a sheet in its orientations until one is clearly upright; else returns the one with the most confident letters. */
 export async function findUpright(
   sheet: Sheet,
   recognise: (page: Grey) => Promise<readonly Word[]>,
-): Promise<OrientedPage | undefined> {
-  let best: (OrientedPage & Legibility) | undefined;
-  for (const rotation of sheet.rotations) {
+): Promise<OrientedPage> {
+  const read = async (rotation: Rotation) => {
     const page = await sheet.upright(rotation);
     const words = await recognise(page);
-    const { letters, share } = measureLegibility(words);
-    if (!best || letters > best.letters) best = { page, words, letters, share };
-    if (letters >= MIN_LETTERS && share >= MIN_SHARE) break;
+    return { page, words, ...measureLegibility(words) };
+  };
+  const [likeliest, ...others] = sheet.rotations;
+  let last = await read(likeliest);
+  let best = last;
+  for (const rotation of others) {
+    if (last.letters >= MIN_LETTERS && last.share >= MIN_SHARE) break;
+    last = await read(rotation);
+    if (last.letters > best.letters) best = last;
   }
   return best;
 }

@@ -1,6 +1,6 @@
 import { REVIEW_BELOW } from 'hdt-emulator/laboratory';
 import type { Word } from '../page/word.js';
-import { touches } from './words.js';
+import { overlaps, touches } from './words.js';
 
 /** A number as a recogniser read it, and the word that it is in. */
 export interface PrintedNumber {
@@ -14,6 +14,15 @@ const NUMBER = /(?<![\p{L}\d^/.,])[<>≤≥]?\d+(?:[.,]\d+)*(?![\p{L}\d^/])/gu;
 
 /** Whether a word is a number, or several with what stands between them in a range. */
 export const isNumeric = ({ text }: Word): boolean => /\d/.test(text) && !/[^\d.,<>≤≥–—~-]/u.test(text);
+
+/** Digits, and the letters and marks that digits are taken for. */
+const DIGITS_OR_ALIKE = /^[\dOoIlSsBZz|.,<>-]+$/u;
+const DIGITS_AND_ONE_LETTER = /^(?=.*\d)\P{L}*\p{L}\P{L}*$/u;
+
+/** Whether a word is nearly a number, and one of `others` reads a number in its place. */
+export const isMisreadNumber = (word: Word, others: readonly Word[]): boolean =>
+  (DIGITS_OR_ALIKE.test(word.text) || DIGITS_AND_ONE_LETTER.test(word.text)) &&
+  others.some((other) => isNumeric(other) && overlaps(word, other));
 
 /** The numbers in a word, each with its share of the box. */
 export function numbersIn(word: Word): PrintedNumber[] {
@@ -42,7 +51,8 @@ export const numbersAt = (word: Word, numbers: readonly PrintedNumber[]): Printe
     .filter(({ box }) => touches(word, box) && isLevel(word, box) && isInside(word, box))
     .sort((a, b) => a.box.left - b.box.left);
 
-function isLevel(a: Word, b: Word): boolean {
+/** Whether the centers of two words are less than half a line apart. */
+export function isLevel(a: Word, b: Word): boolean {
   const apart = Math.abs(a.top + a.height / 2 - b.top - b.height / 2);
   return apart < 0.5 * Math.max(a.height, b.height);
 }

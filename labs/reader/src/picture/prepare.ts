@@ -18,7 +18,7 @@ const MIN_CLARITY = 8;
 /** A page with even illumination and measured skew, ready to be rotated. */
 export interface Sheet {
   /** Orientations, most likely first. */
-  readonly rotations: readonly Rotation[];
+  readonly rotations: readonly [Rotation, ...Rotation[]];
   /** Letter height; null without letters. */
   readonly letter: number | null;
   upright(rotation: Rotation): Promise<Grey>;
@@ -29,11 +29,11 @@ export function prepareSheet(picture: Grey): Sheet {
   const letter = letterHeight(grey);
   const level = measureSkew(grey);
   const upwards = measureSkew(grey, { sideways: true });
-  const order: readonly Rotation[] =
+  const [likeliest, ...others]: Sheet['rotations'] =
     upwards.clarity > level.clarity * SIDEWAYS_RATIO ? [90, 270, 0, 180] : [0, 180, 90, 270];
   const scale = Math.min(MAX_SCALE, BEST_LETTER / (letter ?? BEST_LETTER));
   return {
-    rotations: Math.max(level.clarity, upwards.clarity) < MIN_CLARITY ? order.slice(0, 1) : order,
+    rotations: Math.max(level.clarity, upwards.clarity) < MIN_CLARITY ? [likeliest] : [likeliest, ...others],
     letter,
     upright: async (rotation) => {
       const { degrees } = rotation % 180 === 0 ? level : upwards;

@@ -4,8 +4,10 @@ import type { Word } from '../page/word.js';
 import type { Line, Recogniser } from '../text/recogniser.js';
 import { type Budget, OutOfBudget } from './budget.js';
 import type { Grey } from './grey.js';
+import { isListed } from './lexicon.js';
 import { BEST_LETTER } from './prepare.js';
 import { cutIntoStrips } from './strips.js';
+import { overlaps } from './words.js';
 
 /** Size of the page for the detector: of its letters 18 pixels are left (PP-OCRv4 on A4 at 150 dpi, enlarged 1.5 times). */
 const DETECTION_SCALE = 18 / BEST_LETTER;
@@ -76,4 +78,19 @@ function wordsOf({ characters, box }: Line, top: number): Word[] {
     height: TEXT_HEIGHT * box.height,
     confidence,
   }));
+}
+
+/** Confidence from which a listed word needs no second reading. */
+const KNOWN_CONFIDENCE = 0.8;
+/** Share of the width of a box that known words must have. */
+const MIN_KNOWN_SHARE = 0.7;
+
+/** A filter for boxes that hold nothing but listed words. */
+export function isKnownPrint(words: readonly Word[]): (box: RotatedBox) => boolean {
+  const known = words.filter(({ text, confidence }) => isListed(text) && confidence >= KNOWN_CONFIDENCE);
+  return ({ x, y, width, height }) => {
+    const box = { left: x - width / 2, top: y - height / 2, width, height };
+    const within = known.filter((word) => overlaps(word, box));
+    return within.reduce((sum, word) => sum + word.width, 0) > MIN_KNOWN_SHARE * width;
+  };
 }

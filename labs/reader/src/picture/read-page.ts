@@ -1,20 +1,19 @@
-import type { RotatedBox } from '#networks/patch.js';
 import type { Page, Word } from '../page/word.js';
 import type { Recogniser } from '../text/recogniser.js';
 import { type Budget, OutOfBudget } from './budget.js';
 import { compareRecognisers } from './compare-recognisers.js';
 import { scoreWord } from './confidence.js';
 import { decideDisputes } from './decide-disputes.js';
+import { isFragment } from './dust.js';
 import type { Engine, Language } from './engine.js';
 import type { Grey } from './grey.js';
 import { addHan, needsHan } from './han.js';
 import { isolateWords } from './isolate-words.js';
 import { findUpright, isLegible, type OrientedPage } from './legibility.js';
-import { isListed } from './lexicon.js';
 import { lowerOddMarks } from './numbers.js';
 import { rectifyPaper } from './paper.js';
 import { prepareSheet } from './prepare.js';
-import { readPrint } from './prints.js';
+import { isKnownPrint, readPrint } from './prints.js';
 import { reconcile } from './reconcile.js';
 import { countPrint, unreadInk } from './unread.js';
 import { cleanWords, isHan, overlaps } from './words.js';
@@ -35,7 +34,7 @@ export interface Readers {
 }
 
 /** Reads the words of a page by the data of one language. */
-type Recognise = (language: Language, page: Grey) => Promise<Word[]>;
+type ReadIn = (language: Language, page: Grey) => Promise<Word[]>;
 
 /** Reads a page in any orientation. */
 export async function readPage(picture: Grey, readers: Readers, budget: Budget): Promise<Page> {
@@ -54,19 +53,17 @@ export async function readPage(picture: Grey, readers: Readers, budget: Budget):
 async function readInBudget(picture: Grey, { engine, recogniser }: Readers, budget: Budget): Promise<Page> {
   const sheet = prepareSheet(rectifyPaper(picture));
   if (sheet.letter === null) return emptyPage(picture);
-  const recognise: Recognise = async (language, page) =>
+  const readIn: ReadIn = async (language, page) =>
     cleanWords(await (await engine(language)).recognise(page, budget));
 
-  const upright = await findUpright(sheet, (page) => recognise(FIRST, page));
-  if (!upright || !isLegible(upright.words)) {
-    const hasPrint = upright !== undefined && countPrint(upright.page) >= MIN_PRINT;
-    return { ...emptyPage(picture), unread: hasPrint ? 1 : 0 };
-  }
+  const upright = await findUpright(sheet, (page) => readIn(FIRST, page));
+  if (!isLegible(upright.words))
+    return { ...emptyPage(picture), unread: countPrint(upright.page) >= MIN_PRINT ? 1 : 0 };
 
   const general = await recogniser();
   const words = general
-    ? await readWithGeneral(upright, recognise, general, budget)
-    : await readInTwoLanguages(upright, recognise);
+    ? await readWithGeneral(upright, readIn, general, budget)
+    : await readInTwoLanguages(upright, readIn);
   const { width, height } = upright.page;
   const { share, lines } = unreadInk(upright.page, words);
   return { width, height, words, unread: share, unreadLines: lines };
@@ -75,10 +72,10 @@ async function readInBudget(picture: Grey, { engine, recogniser }: Readers, budg
 const emptyPage = ({ width, height }: Grey): Page => ({ width, height, words: [] });
 
 /** Words and numbers by data of two languages, and of Chinese where it may be. */
-async function readInTwoLanguages({ page, words }: OrientedPage, recognise: Recognise): Promise<Word[]> {
+async function readInTwoLanguages({ page, words }: OrientedPage, readIn: ReadIn): Promise<Word[]> {
   const [second, chinese] = await Promise.all([
-    recognise(SECOND, page),
-    needsHan(words) ? recognise('chi_sim', page) : [],
+    readIn(SECOND, page),
+    needsHan(words) ? readIn('chi_sim', page) : [],
   ]);
   return addHan(lowerOddMarks(scoreWords(page, words, second)), chinese);
 }
@@ -86,14 +83,14 @@ async function readInTwoLanguages({ page, words }: OrientedPage, recognise: Reco
 /** Numbers by both recognisers, and by a second pass where they differ; words by the first one and a second pass. */
 async function readWithGeneral(
   { page, words }: OrientedPage,
-  recognise: Recognise,
+  readIn: ReadIn,
   general: Recogniser,
   budget: Budget,
 ): Promise<Word[]> {
   const generalWords = await readPrint(general, page, { skip: isKnownPrint(words), budget });
   const { known, disputed, unconfirmed } = reconcile(words, generalWords);
   const unclear = [...disputed.map(({ word }) => word), ...unconfirmed];
-  const second = unclear.length > 0 ? await recognise(SECOND, isolateWords(page, unclear)) : [];
+  const second = unclear.length > 0 ? await readIn(SECOND, isolateWords(page, unclear)) : [];
   const solid = unconfirmed.filter((word) => !isFragment(word, [...second, ...generalWords]));
   // What the second pass read elsewhere is a disputed number, or a piece of a word.
   const confirming = second.filter((word) => solid.some((one) => overlaps(one, word)));
@@ -105,30 +102,8 @@ async function readWithGeneral(
   return needsHan(words) ? addHan(all, generalWords.filter(isHan)) : all;
 }
 
-/** Confidence from which one recogniser alone is trusted with a short word. */
-const SURE_SHORT_WORD = 0.5;
-
-/** Whether a word is one or two letters that one recogniser alone read, with low confidence. */
-const isFragment = (word: Word, others: readonly Word[]): boolean =>
-  word.text.length < 3 && word.confidence < SURE_SHORT_WORD && !others.some((other) => overlaps(word, other));
-
 const scoreWords = (page: Grey, first: readonly Word[], second: readonly Word[]): Word[] =>
   compareRecognisers(page, first, second).map(({ word, evidence }) => ({
     ...word,
     confidence: scoreWord(evidence),
   }));
-
-/** Confidence from which a listed word needs no second reading. */
-const KNOWN_CONFIDENCE = 0.8;
-/** Share of the width of a box that known words must have. */
-const MIN_KNOWN_SHARE = 0.7;
-
-/** A filter for boxes that hold nothing but listed words. */
-const isKnownPrint = (words: readonly Word[]) => {
-  const known = words.filter(({ text, confidence }) => isListed(text) && confidence >= KNOWN_CONFIDENCE);
-  return ({ x, y, width, height }: RotatedBox): boolean => {
-    const box = { left: x - width / 2, top: y - height / 2, width, height, text: '', confidence: 1 };
-    const within = known.filter((word) => overlaps(word, box));
-    return within.reduce((sum, word) => sum + word.width, 0) > MIN_KNOWN_SHARE * width;
-  };
-};

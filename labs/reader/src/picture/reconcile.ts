@@ -1,17 +1,18 @@
 import type { Word } from '../page/word.js';
+import { isRangeDash, isSliver, isSpeck } from './dust.js';
 import { isListed } from './lexicon.js';
 import {
   type DecimalMark,
   decimalMark,
   hasSameNumbers,
+  isMisreadNumber,
   isNumeric,
   numbersAt,
   numbersIn,
   type PrintedNumber,
   withMark,
 } from './numbers.js';
-import { isMisreadNumber, isSliver, isSpeck } from './word-kinds.js';
-import { isDash, overlaps } from './words.js';
+import { overlaps } from './words.js';
 
 /** Confidence of a number that both recognisers read alike: of 449 on drawn sheets none was wrong. */
 const AGREED = 0.95;
@@ -63,7 +64,9 @@ export function reconcile(pageWords: readonly Word[], generalWords: readonly Wor
   const disputed: Dispute[] = [];
   const unconfirmed: Word[] = [];
   for (const { word, numbers } of placed) {
-    const agreed = agreedWord({ word, numbers }, generalWords);
+    const agreed = isRangeDash(word, pageWords)
+      ? { ...word, confidence: CONFIRMED }
+      : agreedWord({ word, numbers }, generalWords);
     if (agreed) known.push(isNumeric(agreed) ? { ...agreed, text: withMark(agreed.text, mark) } : agreed);
     else if (isNumeric(word) || isMisreadNumber(word, generalWords))
       disputed.push(disputeReading({ word, numbers }, mark));
@@ -81,7 +84,7 @@ const isDust = ({ word, numbers }: PlacedWord, all: readonly Word[]): boolean =>
 function agreedWord({ word, numbers }: PlacedWord, generalWords: readonly Word[]): Word | undefined {
   if (isNumeric(word) && hasSameNumbers(numbersIn(word), numbers)) return { ...word, confidence: AGREED };
   const confirmed = { ...word, confidence: CONFIRMED };
-  if (isListed(word.text) || isDash(word.text)) return confirmed;
+  if (isListed(word.text)) return confirmed;
   const generalTexts = generalWords.filter((other) => overlaps(word, other)).map(({ text }) => text);
   const listed = numbers.length === 0 ? generalTexts.find(isListed) : undefined;
   if (listed !== undefined) return { ...confirmed, text: listed };

@@ -8,7 +8,7 @@ const EDGES = /^[|[\]{}_~`´'"“”„‘’‚«»=\\:;*·•&]+|[|[\]{}_~`´'
 /** Marks at the ends of words, which can begin and end with more than numbers. */
 const WORD_EDGES = /^[|_~`´'"“”„‘’‚«»=\\·•—–-]+(?=\p{L})|(?<=\p{L})[|_~`´"“”„‘’‚«»=\\·•—–-]+$/gu;
 
-const DASH = /^[—–-]$/u;
+const DASH = /^[—–−-]$/u;
 
 export const isDash = (text: string): boolean => DASH.test(text);
 
@@ -22,13 +22,15 @@ export function cleanWords(words: readonly Word[]): Word[] {
   return joinPowers(spelled);
 }
 
+type Box = Pick<Word, 'left' | 'top' | 'width' | 'height'>;
+
 /** Whether two boxes share at least half of the smaller one. */
-export const overlaps = (a: Word, b: Word): boolean =>
+export const overlaps = (a: Box, b: Box): boolean =>
   sharedArea(a, b) >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
 
-export const touches = (a: Word, b: Word): boolean => sharedArea(a, b) > 0;
+export const touches = (a: Box, b: Box): boolean => sharedArea(a, b) > 0;
 
-function sharedArea(a: Word, b: Word): number {
+function sharedArea(a: Box, b: Box): number {
   const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return wide > 0 && high > 0 ? wide * high : 0;

@@ -48,3 +48,45 @@ test('the date of a table’s earlier column divides nothing', () => {
     ],
   );
 });
+
+for (const [day, first, second] of [
+  ['2021-03-06', '2021-03-06 09:12', '2021-03-06 11:40'],
+  ['2021-03-06', '2021-03-06T09:12', '2021-03-06 11:40'],
+  ['26.03.2021', '26.03.2021 09:12', '26.03.2021 11:40'],
+  ['6 Mar 2021', '6 Mar 2021 09:12', '6 Mar 2021 11:40'],
+  ['6 Mar 2021', '6 Mar 2021 09:12', '2021-03-06 11:40'],
+] as const)
+  test(`several times of one day divide nothing: ${first}, ${second}`, () => {
+    const collected = day.replace('6', '4');
+    const dates = datesOf([
+      `Collected: ${collected}`,
+      'This is the report of the results that you have asked for.',
+      'It was made by a machine.',
+      'It is valid without a signature.',
+      'Please keep it for your records.',
+      `Reported: ${first}`,
+      HEADER,
+      row('Sodium', '139'),
+      `Reported: ${second}`,
+      row('Potassium', '4.1'),
+    ]);
+    const printed = collected.startsWith('24') ? '2021-03-24' : '2021-03-04';
+    assert.deepEqual(dates, [
+      ['139', printed],
+      ['4.1', printed],
+    ]);
+  });
+
+for (const time of ['', ' 08:15', ' 08:15:30'])
+  test(`the date of printing divides nothing, with a time or without: ${time}`, () => {
+    assert.deepEqual(
+      datesOf(
+        [HEADER, 'Collected: 2021-03-01', row('Sodium', '139')],
+        [`Printed on 2021-03-04${time} by Lab`, row('Potassium', '4.1')],
+      ),
+      [
+        ['139', '2021-03-01'],
+        ['4.1', '2021-03-01'],
+      ],
+    );
+  });

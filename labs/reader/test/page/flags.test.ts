@@ -31,6 +31,13 @@ describe('a flag', () => {
     ['Normal up to 40', 'up to 40', ''],
     ['Normal negative', 'negative', ''],
     ['LOW mmol/L > 60', 'mmol/L > 60', 'LOW'],
+    ['3.5 - 5.1 x10^9/L HIGH', '3.5 - 5.1 x10^9/L', 'HIGH'],
+    ['Low risk: <1.0 mg/L', 'Low risk: <1.0 mg/L', ''],
+    ['Normal range: 13-17', 'Normal range: 13-17', ''],
+    ['Normal range: 13-17 H', 'Normal range: 13-17', 'H'],
+    ['Critical if > 6.5', 'Critical if > 6.5', ''],
+    ['Alto riesgo: > 3', 'Alto riesgo: > 3', ''],
+    ['<1.0 low 1.0-3.0 average >3.0 High', '<1.0 low 1.0-3.0 average >3.0 High', ''],
     ['Normal', 'Normal', ''],
   ] as const)
     test(`is taken from a range: ${range}`, () => {
@@ -46,6 +53,8 @@ describe('a word before limits says what they are for, and is no flag of the res
     [['HDL', '55', 'mg/dL', 'Bajo < 40'], '', 'Bajo < 40'],
     [['LDL', '120', 'mg/dL', 'HOCH 160 - 189'], '', 'HOCH 160 - 189'],
     [['Potassium', '4.1', 'mmol/L', 'Low 3.5 High 5.1'], '3.5', '5.1'],
+    [['CRP', '5.0', 'mg/L', 'Low risk: <1.0'], '', 'Low risk: <1.0'],
+    [['Hemoglobin', '9.9', 'g/dL', 'Normal range: 13-17'], '', 'Normal range: 13-17'],
   ] as const)
     test(cells.join(' | '), () => {
       const page = pageOf(printTable([HEADER, cells], { columns: COLUMNS }));

@@ -96,6 +96,65 @@ describe('a line that is not set in the columns of its table', () => {
   });
 });
 
+describe('a number at the end of a name, beside an empty result,', () => {
+  /** A line whose unit and range stand in their columns. */
+  const rowOf = (left: readonly (readonly [number, string])[], unit: string, range: string) => {
+    const { rows } = readPages([ragged([...left, [300, unit], [380, range]])]);
+    return rows.slice(1).map(({ name, result, flaws = {} }) => [name, result, ...Object.keys(flaws)]);
+  };
+
+  for (const [name, unit, range] of [
+    ['CA 125', 'U/mL', '<35'],
+    ['CA 19-9', 'U/mL', '<37'],
+    ['CA 27.29', 'U/mL', '<38'],
+    ['Vitamin B 12', 'pg/mL', '200-900'],
+    ['Interleukin 6', 'pg/mL', '<7'],
+    ['Vitamin B12', 'pg/mL', '200-900'],
+    ['25-OH Vitamin D', 'ng/mL', '30-100'],
+  ] as const)
+    test(`is a part of a known name: ${name}`, () => {
+      assert.deepEqual(rowOf([[50, name]], unit, range), [[name, '']]);
+    });
+
+  for (const [name, number] of [
+    ['Factor', '8'],
+    ['IgG', '4'],
+    ['HDL', '2'],
+    ['CYFRA', '21-1'],
+    ['CA 125', '34'],
+  ] as const)
+    test(`can be its result, and is for review: ${name} ${number}`, () => {
+      assert.deepEqual(rowOf([[50, `${name} ${number}`]], 'mg/L', '1-50'), [[name, number, 'cells']]);
+    });
+
+  for (const number of ['39.8', '<5'])
+    test(`is its result where no name ends so: ${number}`, () => {
+      assert.deepEqual(rowOf([[50, `Hematocrit ${number}`]], '%', '40-54'), [['Hematocrit', number]]);
+    });
+
+  test('is its result where a gap lies between', () => {
+    const left = [
+      [50, 'CA 125'],
+      [120, '34'],
+    ] as const;
+    assert.deepEqual(rowOf(left, 'U/mL', '<35'), [['CA 125', '34']]);
+  });
+
+  test('is no result of a line in the wrong columns', () => {
+    const right = ragged([
+      [50, 'CA 125'],
+      [380, 'U/mL'],
+      [450, '<35'],
+    ]);
+    assert.deepEqual(
+      readPages([right])
+        .rows.slice(1)
+        .map(({ name, result }) => [name, result]),
+      [['CA 125', '']],
+    );
+  });
+});
+
 describe('flags', () => {
   test('are read beside the value, the unit and the range, and in a column of another name', () => {
     const page = pageOf(

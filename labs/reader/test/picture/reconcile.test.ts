@@ -112,6 +112,18 @@ describe('two recognisers of one page', () => {
     assert.deepEqual(texts(known), ['3.5', '-', '5.1']);
   });
 
+  for (const sign of ['-', '±', '−', '!', '▲'])
+    test(`keep a result or flag that is a sign, and do not know it: ${sign}`, () => {
+      const { known, unconfirmed } = reconcile([word('Nitrite'), word(sign, 1), word('—', 2)], []);
+      assert.deepEqual([texts(known), texts(unconfirmed)], [['Nitrite'], [sign]]);
+    });
+
+  test('drop a dash that stands in no line with a name, or in a text', () => {
+    const inText = { ...word('-', 0, 2), left: 140 };
+    const { known, unconfirmed } = reconcile([word('-', 0, 1), word('Nitrite', 0, 2), inText], []);
+    assert.deepEqual([texts(known), texts(unconfirmed)], [['Nitrite'], []]);
+  });
+
   test('dispute a number that the page recogniser took for dust', () => {
     for (const dust of ['—', '£']) {
       const { known, disputed } = reconcile([word(dust)], [word('7')]);
