@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely';
 import Sqlite from 'libsql';
 import { afterEach, beforeEach, describe, test, vi } from 'vitest';
-import { createSqliteDriver } from '../../../server-stub/gateway/src/store/sqlite-driver.js';
+import { SqliteDriver } from '../../../server-stub/gateway/src/store/sqlite-driver.js';
 
 let folder: string;
 let path: string;
@@ -28,7 +28,7 @@ beforeEach(async () => {
       resolve();
     };
   });
-  driver = createSqliteDriver(file, { lockTimeout: 500, rewriteEnd: () => rewriting });
+  driver = new SqliteDriver(file, { lockTimeout: 500, rewriteEnd: () => rewriting });
   connection = await driver.acquireConnection();
 });
 afterEach(async () => {

@@ -33,6 +33,7 @@ export interface StreamRequest {
 }
 
 const encoder = new TextEncoder();
+const HEARTBEAT = encoder.encode(': heartbeat\n\n');
 
 /**
  * One person's events as `text/event-stream` (WHATWG HTML, Server-sent events). Each stream runs at its client's
@@ -41,69 +42,14 @@ const encoder = new TextEncoder();
  * happens from then on.
  */
 export async function createEventStream(
-  { journal, feeds, clock, limits, isLive }: StreamDeps,
+  deps: StreamDeps,
   request: StreamRequest,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { person, scope, until, signals } = request;
-  let hasEvents = request.after !== null;
-  let wake = () => {};
-  const feed = feeds.open(person, () => {
-    hasEvents = true;
-    wake();
-  });
-  const last = request.after ?? (await latestOrClose(journal, person, feed));
-  feed.startAfter(last);
+  const frames = new EventFrames(deps, request);
+  await frames.begin();
+  const source = frames.read();
+  const end = () => frames.end();
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
-  let hasEnded = false;
-  const end = () => {
-    if (hasEnded) return;
-    hasEnded = true;
-    for (const signal of signals) signal.removeEventListener('abort', end);
-    feed.close();
-    wake();
-    request.onEnd();
-  };
-  for (const signal of signals) signal.addEventListener('abort', end);
-  if (signals.some(({ aborted }) => aborted)) end();
-
-  /** Resolves with true for new events, with false when a heartbeat is due. */
-  async function waitForEvents(): Promise<boolean> {
-    const time = Math.max(0, Math.min(limits.heartbeat, until - clock.now()));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-      timer = setTimeout(resolve, time);
-      if (hasEvents || hasEnded) resolve();
-    });
-    clearTimeout(timer);
-    return hasEvents;
-  }
-
-  async function* readPage(): AsyncGenerator<Uint8Array> {
-    hasEvents = false;
-    const page = await feed.read();
-    // The rest is read once sign-out and token are checked again: a slow client may be minutes behind.
-    if (page.length === PAGE_SIZE) hasEvents = true;
-    for (const event of page) {
-      if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
-      if (event.scope === null || scope.has(event.scope)) yield event.frame;
-    }
-  }
-
-  async function* streamFrames(): AsyncGenerator<Uint8Array> {
-    // Sent at once, so that a client knows its position even if it is disconnected before the first event.
-    const live = isLive ? 'event: live\ndata: {"type":"live"}\n' : '';
-    yield encoder.encode(`retry: 3000\nid: ${last}\n${live}: open\n\n`);
-    while (!hasEnded && clock.now() < until) {
-      if (hasEvents || (await waitForEvents())) {
-        // Only for events, not heartbeats: thousands of idle streams must not query the store.
-        if (hasEnded || !(await request.isAllowed())) return;
-        yield* readPage();
-      } else if (!hasEnded) yield HEARTBEAT;
-    }
-  }
-
-  const source = streamFrames();
   /**
    * Runs until the client pulls the next frame, which shows that it has taken the current one; after `end`, too, since a drain
    * waits for clients that do not read.
@@ -114,9 +60,8 @@ export async function createEventStream(
       controller.close();
       void source.return(undefined);
       request.onStall();
-    }, limits.streamStallTimeout);
+    }, deps.limits.streamStallTimeout);
   };
-
   return new ReadableStream<Uint8Array>(
     {
       start: startStallTimer,
@@ -142,13 +87,94 @@ export async function createEventStream(
   );
 }
 
-async function latestOrClose(journal: StreamDeps['journal'], person: Person, feed: Feed): Promise<number> {
-  try {
-    return await journal.latest(person);
-  } catch (cause) {
-    feed.close();
-    throw cause;
+/** The frames of one stream: events as they happen, and heartbeats between them. */
+class EventFrames {
+  #hasEvents: boolean;
+  #hasEnded = false;
+  #wake = () => {};
+  /** Number of the event behind which the stream begins. */
+  #last = 0;
+  readonly #feed: Feed;
+  readonly #deps: StreamDeps;
+  readonly #request: StreamRequest;
+
+  /** Throws `too-many-streams`. */
+  constructor(deps: StreamDeps, request: StreamRequest) {
+    this.#deps = deps;
+    this.#request = request;
+    this.#hasEvents = request.after !== null;
+    this.#feed = deps.feeds.open(request.person, () => {
+      this.#hasEvents = true;
+      this.#wake();
+    });
+  }
+
+  /** Resolves once the stream has its position. */
+  async begin(): Promise<void> {
+    const { after, signals } = this.#request;
+    this.#last = after ?? (await this.#latestOrClose());
+    this.#feed.startAfter(this.#last);
+    for (const signal of signals) signal.addEventListener('abort', this.end);
+    if (signals.some(({ aborted }) => aborted)) this.end();
+  }
+
+  async *read(): AsyncGenerator<Uint8Array> {
+    const { clock, isLive } = this.#deps;
+    const { until, isAllowed } = this.#request;
+    // Sent at once, so that a client knows its position even if it is disconnected before the first event.
+    const live = isLive ? 'event: live\ndata: {"type":"live"}\n' : '';
+    yield encoder.encode(`retry: 3000\nid: ${this.#last}\n${live}: open\n\n`);
+    while (!this.#hasEnded && clock.now() < until) {
+      if (this.#hasEvents || (await this.#waitForEvents())) {
+        // Only for events, not heartbeats: thousands of idle streams must not query the store.
+        if (this.#hasEnded || !(await isAllowed())) return;
+        yield* this.#readPage();
+      } else if (!this.#hasEnded) yield HEARTBEAT;
+    }
+  }
+
+  /** A field, because it listens to signals. */
+  readonly end = (): void => {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    for (const signal of this.#request.signals) signal.removeEventListener('abort', this.end);
+    this.#feed.close();
+    this.#wake();
+    this.#request.onEnd();
+  };
+
+  async #latestOrClose(): Promise<number> {
+    try {
+      return await this.#deps.journal.latest(this.#request.person);
+    } catch (cause) {
+      this.#feed.close();
+      throw cause;
+    }
+  }
+
+  /** Resolves with true for new events, with false when a heartbeat is due. */
+  async #waitForEvents(): Promise<boolean> {
+    const { clock, limits } = this.#deps;
+    const time = Math.max(0, Math.min(limits.heartbeat, this.#request.until - clock.now()));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, time);
+      if (this.#hasEvents || this.#hasEnded) resolve();
+    });
+    clearTimeout(timer);
+    return this.#hasEvents;
+  }
+
+  async *#readPage(): AsyncGenerator<Uint8Array> {
+    const { clock } = this.#deps;
+    this.#hasEvents = false;
+    const page = await this.#feed.read();
+    // The rest is read once sign-out and token are checked again: a slow client may be minutes behind.
+    if (page.length === PAGE_SIZE) this.#hasEvents = true;
+    for (const event of page) {
+      if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
+      if (event.scope === null || this.#request.scope.has(event.scope)) yield event.frame;
+    }
   }
 }
-
-const HEARTBEAT = encoder.encode(': heartbeat\n\n');

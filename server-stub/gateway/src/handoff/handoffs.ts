@@ -35,22 +35,24 @@ const COLUMNS = [
   'watched_at as desktopSeenAt',
 ] as const;
 
-export function createHandoffs(db: Database) {
+export const createHandoffs = (db: Database) => ({
+  ...createDesktopSide(db),
+  ...createPhoneSide(db),
+
+  /** Records a request of the phone or the desktop. */
+  async markSeen(id: string, side: Side, now: number): Promise<void> {
+    const seen = side === 'phone' ? { polled_at: now } : { watched_at: now };
+    await db.updateTable('handoff').set(seen).where('id', '=', id).execute();
+  },
+});
+
+/** What the person's own page does. */
+function createDesktopSide(db: Database) {
   const updateClaimed = ({ tenant, subject }: Person, id: string, now: number, on = db) =>
     on
       .updateTable('handoff')
       .where((row) => row.and({ id, tenant, subject, state: 'claimed' }))
       .where('expires_at', '>', now);
-
-  async function findOne(columns: Partial<Handoff['person']> & { id?: string; claim?: string }, now: number) {
-    const row = await db
-      .selectFrom('handoff')
-      .select(COLUMNS)
-      .where((where) => where.and(columns))
-      .where('expires_at', '>', now)
-      .executeTakeFirst();
-    return row ? toHandoff(row) : null;
-  }
 
   return {
     /**
@@ -66,35 +68,6 @@ export function createHandoffs(db: Database) {
         await transaction.insertInto('handoff').values(row).execute();
         return row.id;
       }),
-
-    /** Finds a pairing that `claim` would claim, by the hash of its secret. Changes nothing. */
-    async findClaimable(secret: string, times: ClaimTimes): Promise<Handoff | null> {
-      const row = await db
-        .selectFrom('handoff')
-        .select(COLUMNS)
-        .where(isClaimable(secret, times))
-        .executeTakeFirst();
-      return row ? toHandoff(row) : null;
-    },
-
-    /**
-     * Claims a pairing that is open for a phone, or claims a confirmed one again for a phone whose page was reloaded: that has to
-     * be confirmed like the first. Takes hashes; null when there is none to claim.
-     */
-    async claim(
-      secret: string,
-      { claim, code, thumbprint }: { claim: string; code: string; thumbprint: string | null },
-      times: ClaimTimes,
-    ): Promise<Handoff | null> {
-      const reclaims = sql<number>`case when state = 'confirmed' then reclaims + 1 else reclaims end`;
-      const row = await db
-        .updateTable('handoff')
-        .set({ state: 'claimed', claim, code, key: thumbprint, reclaims })
-        .where(isClaimable(secret, times))
-        .returning(COLUMNS)
-        .executeTakeFirst();
-      return row ? toHandoff(row) : null;
-    },
 
     /**
      * Confirms the claim that has this code; false when the person has no such pairing, or it is not claimed with it. Without a code
@@ -146,15 +119,44 @@ export function createHandoffs(db: Database) {
     },
 
     find: ({ tenant, subject }: Person, id: string, now: number): Promise<Handoff | null> =>
-      findOne({ id, tenant, subject }, now),
-    /** Finds a pairing by the hash of its claim. */
-    findByClaim: (claim: string, now: number): Promise<Handoff | null> => findOne({ claim }, now),
+      findOne(db, { id, tenant, subject }, now),
+  };
+}
 
-    /** Records a request of the phone or the desktop. */
-    async markSeen(id: string, side: Side, now: number): Promise<void> {
-      const seen = side === 'phone' ? { polled_at: now } : { watched_at: now };
-      await db.updateTable('handoff').set(seen).where('id', '=', id).execute();
+/** What a phone does that has a secret, or a claim. */
+function createPhoneSide(db: Database) {
+  return {
+    /** Finds a pairing that `claim` would claim, by the hash of its secret. Changes nothing. */
+    async findClaimable(secret: string, times: ClaimTimes): Promise<Handoff | null> {
+      const row = await db
+        .selectFrom('handoff')
+        .select(COLUMNS)
+        .where(isClaimable(secret, times))
+        .executeTakeFirst();
+      return row ? toHandoff(row) : null;
     },
+
+    /**
+     * Claims a pairing that is open for a phone, or claims a confirmed one again for a phone whose page was reloaded: that has to
+     * be confirmed like the first. Takes hashes; null when there is none to claim.
+     */
+    async claim(
+      secret: string,
+      { claim, code, thumbprint }: { claim: string; code: string; thumbprint: string | null },
+      times: ClaimTimes,
+    ): Promise<Handoff | null> {
+      const reclaims = sql<number>`case when state = 'confirmed' then reclaims + 1 else reclaims end`;
+      const row = await db
+        .updateTable('handoff')
+        .set({ state: 'claimed', claim, code, key: thumbprint, reclaims })
+        .where(isClaimable(secret, times))
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return row ? toHandoff(row) : null;
+    },
+
+    /** Finds a pairing by the hash of its claim. */
+    findByClaim: (claim: string, now: number): Promise<Handoff | null> => findOne(db, { claim }, now),
 
     /** Records a poll for a token; false when the previous one is less than `interval` milliseconds ago. */
     async poll(id: string, { now, interval }: { now: number; interval: number }): Promise<boolean> {
@@ -173,6 +175,20 @@ export function createHandoffs(db: Database) {
       return numUpdatedRows === 1n;
     },
   };
+}
+
+async function findOne(
+  db: Database,
+  columns: Partial<Person> & { id?: string; claim?: string },
+  now: number,
+): Promise<Handoff | null> {
+  const row = await db
+    .selectFrom('handoff')
+    .select(COLUMNS)
+    .where((where) => where.and(columns))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? toHandoff(row) : null;
 }
 
 /** Deletes a person's pairings, with their messages and events, but the newest `kept`. */

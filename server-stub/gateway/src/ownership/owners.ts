@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { SelectQueryBuilder, Transaction } from 'kysely';
 import { isId, type Outcome } from '../dialect.js';
 import type { Person, Scope } from '../grant.js';
 import type { Database, OwnedKind, Schema } from '../store/schema.js';
@@ -75,32 +75,7 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
     ): Promise<void> {
       if (ids.length === 0 && !inTransaction) return;
       await db.transaction().execute(async (transaction) => {
-        if (ids.length > 0) {
-          const rows = [...new Set(ids)].map((id, position) => ({
-            kind,
-            id,
-            tenant,
-            subject,
-            created_at: createdAt,
-            position,
-            outcome: null,
-            handoff_id: handoff,
-            file_hash: null,
-          }));
-          const { numInsertedOrUpdatedRows } = await transaction
-            .insertInto('owned')
-            .values(rows)
-            // The person's own rows stay as they are, and count as updated; other people's do not.
-            .onConflict((conflict) =>
-              conflict
-                .columns(['kind', 'id'])
-                .doUpdateSet({ subject })
-                .where('owned.subject', '=', subject)
-                .where('owned.tenant', '=', tenant),
-            )
-            .executeTakeFirst();
-          if (numInsertedOrUpdatedRows !== BigInt(rows.length)) throw new IdConflict();
-        }
+        if (ids.length > 0) await insertOwned(transaction, { ...own(kind), ids, createdAt });
         await inTransaction?.(transaction, ids);
       });
     },
@@ -111,35 +86,8 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
     },
 
     /** Ids, newest first, created within `from <= t < to`, without those known to have another outcome. */
-    async list(
-      kind: OwnedKind,
-      { from, to, outcome, after, fileHashes, visibleAt, limit }: ListFilter = {},
-    ): Promise<OwnedId[]> {
-      let query = ownRows(kind)
-        .select(['id', 'created_at as createdAt', 'position', 'outcome'])
-        .orderBy('created_at', 'desc')
-        .orderBy('position', 'desc')
-        .orderBy('id', 'desc');
-      if (from !== undefined) query = query.where('created_at', '>=', from);
-      if (to !== undefined) query = query.where('created_at', '<', to);
-      if (outcome === 'none') query = query.where('outcome', 'is', null);
-      else if (outcome !== undefined) {
-        query = query.where((row) => row.or([row('outcome', 'is', null), row('outcome', '=', outcome)]));
-      }
-      if (after !== undefined) {
-        const { createdAt, position, id } = after;
-        query = query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('created_at', 'position', 'id'), '<', tuple(createdAt, position, id)),
-        );
-      }
-      if (fileHashes !== undefined) query = query.where('file_hash', 'in', fileHashes);
-      if (visibleAt !== undefined) {
-        query = query.where((row) =>
-          row.or([row('hidden_until', 'is', null), row('hidden_until', '<=', visibleAt)]),
-        );
-      }
-      if (limit !== undefined) query = query.limit(limit);
-      return query.execute();
+    async list(kind: OwnedKind, filter: ListFilter = {}): Promise<OwnedId[]> {
+      return filterOwned(ownRows(kind), filter).execute();
     },
 
     /**
@@ -177,4 +125,74 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
         .execute();
     },
   };
+}
+
+interface NewlyOwned extends Person {
+  readonly kind: OwnedKind;
+  readonly handoff_id?: string | null;
+  readonly ids: readonly string[];
+  readonly createdAt: number;
+}
+
+/** Inserts the rows of ids that are not recorded yet. Throws `IdConflict` when one belongs to somebody else. */
+async function insertOwned(
+  transaction: Transaction<Schema>,
+  { tenant, subject, kind, handoff_id = null, ids, createdAt }: NewlyOwned,
+): Promise<void> {
+  const rows = [...new Set(ids)].map((id, position) => ({
+    kind,
+    id,
+    tenant,
+    subject,
+    created_at: createdAt,
+    position,
+    outcome: null,
+    handoff_id,
+    file_hash: null,
+  }));
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('owned')
+    .values(rows)
+    // The person's own rows stay as they are, and count as updated; other people's do not.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'id'])
+        .doUpdateSet({ subject })
+        .where('owned.subject', '=', subject)
+        .where('owned.tenant', '=', tenant),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== BigInt(rows.length)) throw new IdConflict();
+}
+
+/** Selects what a filter keeps, newest first. */
+function filterOwned(
+  rows: SelectQueryBuilder<Schema, 'owned', object>,
+  { from, to, outcome, after, fileHashes, visibleAt, limit }: ListFilter,
+) {
+  let query = rows
+    .select(['id', 'created_at as createdAt', 'position', 'outcome'])
+    .orderBy('created_at', 'desc')
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc');
+  if (from !== undefined) query = query.where('created_at', '>=', from);
+  if (to !== undefined) query = query.where('created_at', '<', to);
+  if (outcome === 'none') query = query.where('outcome', 'is', null);
+  else if (outcome !== undefined) {
+    query = query.where((row) => row.or([row('outcome', 'is', null), row('outcome', '=', outcome)]));
+  }
+  if (after !== undefined) {
+    const { createdAt, position, id } = after;
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'position', 'id'), '<', tuple(createdAt, position, id)),
+    );
+  }
+  if (fileHashes !== undefined) query = query.where('file_hash', 'in', fileHashes);
+  if (visibleAt !== undefined) {
+    query = query.where((row) =>
+      row.or([row('hidden_until', 'is', null), row('hidden_until', '<=', visibleAt)]),
+    );
+  }
+  if (limit !== undefined) query = query.limit(limit);
+  return query;
 }

@@ -9,46 +9,91 @@ const RETRY_INTERVAL = 10;
 /** Maximum number of prepared statements, which take longer to prepare than to run; the gateway has fewer. */
 const MAX_PREPARED = 200;
 
+export interface SqliteDriverOptions {
+  /**
+   * Milliseconds for which a statement waits while another process holds the file. The wait for this gateway's own transactions
+   * and rewrites does not count.
+   */
+  readonly lockTimeout: number;
+  /**
+   * Resolves once this gateway has rewritten the file; null while it does not. Everything that writes to the file waits for it,
+   * since the rewrite of a file that is always being written to would never begin.
+   */
+  readonly rewriteEnd: () => Promise<void> | null;
+}
+
 /**
  * One connection to a file, for Kysely. SQLite's own busy timeout would block the process: here a statement that meets a
  * lock is tried again later, while others run. Transactions take their locks as they begin, so that only their first
  * statement has to wait.
- *
- * @param options.lockTimeout - Milliseconds for which a statement waits while another process holds the file. The wait for
- * this gateway's own transactions and rewrites does not count.
- * @param options.rewriteEnd - Resolves once this gateway has rewritten the file; null while it does not. Everything that
- * writes to the file waits for it, since the rewrite of a file that is always being written to would never begin.
  */
-export function createSqliteDriver(
-  file: Sqlite.Database,
-  options: { readonly lockTimeout: number; readonly rewriteEnd: () => Promise<void> | null },
-): Driver {
-  const { lockTimeout, rewriteEnd } = options;
-  const statements = createLruCache<Sqlite.Statement>(MAX_PREPARED);
-  let transaction: ReturnType<typeof openTransaction> | null = null;
+export class SqliteDriver implements Driver {
+  readonly #file: Sqlite.Database;
+  readonly #options: SqliteDriverOptions;
+  readonly #statements = createLruCache<Sqlite.Statement>(MAX_PREPARED);
+  #transaction: ReturnType<typeof openTransaction> | null = null;
 
-  function run({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<never> {
-    const statement = statements.get(sql) ?? file.prepare(sql);
-    statements.set(sql, statement);
+  constructor(file: Sqlite.Database, options: SqliteDriverOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const connection: DatabaseConnection = {
+      executeQuery: <R>(compiled: CompiledQuery) =>
+        this.#retryWhileLocked<QueryResult<R>>(
+          connection,
+          () => this.#run(compiled),
+          compiled.query.kind !== 'SelectQueryNode' && !WRITES_COUNTERS.test(compiled.sql),
+        ),
+      async *streamQuery<R>(query: CompiledQuery) {
+        yield await connection.executeQuery<R>(query);
+      },
+    };
+    return connection;
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  beginTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#retryWhileLocked(connection, () => {
+      this.#file.exec('begin immediate');
+      this.#transaction = openTransaction(connection);
+    });
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#retryWhileLocked(connection, () => this.#file.exec('commit'));
+    this.#endTransaction();
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    try {
+      // A full disk has ended it already.
+      if (this.#file.inTransaction) this.#file.exec('rollback');
+    } finally {
+      this.#endTransaction();
+    }
+  }
+
+  async destroy(): Promise<void> {
+    this.#file.close();
+  }
+
+  #run({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<never> {
+    const statement = this.#statements.get(sql) ?? this.#file.prepare(sql);
+    this.#statements.set(sql, statement);
     if (statement.reader) return { rows: statement.all(parameters) as never[] };
     return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
   }
 
-  /** The end of the transaction or rewrite that work has to wait for; null when it may run. */
-  function findObstacle(connection: DatabaseConnection, writesFile: boolean): Promise<void> | null {
-    if (transaction) return transaction.connection === connection ? null : transaction.ended;
-    return writesFile ? rewriteEnd() : null;
-  }
-
   /** Runs `work` when it is its turn, again and again while another process has locked the file. */
-  async function retryWhileLocked<T>(
-    connection: DatabaseConnection,
-    work: () => T,
-    writesFile = true,
-  ): Promise<T> {
+  async #retryWhileLocked<T>(connection: DatabaseConnection, work: () => T, writesFile = true): Promise<T> {
     let deadline: number | null = null;
     for (;;) {
-      const obstacle = findObstacle(connection, writesFile);
+      const obstacle = this.#findObstacle(connection, writesFile);
       if (obstacle) {
         deadline = null;
         await obstacle;
@@ -58,57 +103,25 @@ export function createSqliteDriver(
       try {
         return work();
       } catch (thrown) {
-        deadline ??= performance.now() + lockTimeout;
+        deadline ??= performance.now() + this.#options.lockTimeout;
         if (!isBusy(thrown) || performance.now() >= deadline) throw thrown;
       }
       await delay(RETRY_INTERVAL * (1 + Math.random()));
     }
   }
 
-  function endTransaction(): void {
-    const ended = transaction;
-    transaction = null;
-    ended?.end();
+  /** The end of the transaction or rewrite that work has to wait for; null when it may run. */
+  #findObstacle(connection: DatabaseConnection, writesFile: boolean): Promise<void> | null {
+    const transaction = this.#transaction;
+    if (transaction) return transaction.connection === connection ? null : transaction.ended;
+    return writesFile ? this.#options.rewriteEnd() : null;
   }
 
-  return {
-    async init() {},
-    async acquireConnection() {
-      const connection: DatabaseConnection = {
-        executeQuery: <R>(compiled: CompiledQuery) =>
-          retryWhileLocked<QueryResult<R>>(
-            connection,
-            () => run(compiled),
-            compiled.query.kind !== 'SelectQueryNode' && !WRITES_COUNTERS.test(compiled.sql),
-          ),
-        async *streamQuery<R>(query: CompiledQuery) {
-          yield await connection.executeQuery<R>(query);
-        },
-      };
-      return connection;
-    },
-    async releaseConnection() {},
-    beginTransaction: (connection) =>
-      retryWhileLocked(connection, () => {
-        file.exec('begin immediate');
-        transaction = openTransaction(connection);
-      }),
-    async commitTransaction(connection) {
-      await retryWhileLocked(connection, () => file.exec('commit'));
-      endTransaction();
-    },
-    async rollbackTransaction() {
-      try {
-        // A full disk has ended it already.
-        if (file.inTransaction) file.exec('rollback');
-      } finally {
-        endTransaction();
-      }
-    },
-    async destroy() {
-      file.close();
-    },
-  };
+  #endTransaction(): void {
+    const ended = this.#transaction;
+    this.#transaction = null;
+    ended?.end();
+  }
 }
 
 /** Statements that write to the attached file of counters alone, which is not rewritten. */

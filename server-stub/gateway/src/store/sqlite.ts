@@ -8,7 +8,7 @@ import Sqlite from 'libsql';
 import { checkCreatable, fileExists } from '../file-access.js';
 import { IN_MEMORY } from './location.js';
 import type { Database, Schema } from './schema.js';
-import { createSqliteDriver } from './sqlite-driver.js';
+import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.js';
 import type { StoreTimeouts } from './timeouts.js';
 
 /** Milliseconds for which a second process on the same file waits when it opens it, as in an overlapping restart. */
@@ -33,10 +33,10 @@ export function openSqlite(
   return { db, erasure: path === IN_MEMORY ? NO_ERASURE : createErasure(db, rewriter) };
 }
 
-const createDatabase = (file: Sqlite.Database, options: Parameters<typeof createSqliteDriver>[1]): Database =>
+const createDatabase = (file: Sqlite.Database, options: SqliteDriverOptions): Database =>
   new Kysely<Schema>({
     dialect: {
-      createDriver: () => createSqliteDriver(file, options),
+      createDriver: () => new SqliteDriver(file, options),
       createAdapter: () => new SqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (opened) => new SqliteIntrospector(opened),

@@ -95,28 +95,8 @@ export function createIdempotencyKeys(db: Database) {
      * Acquires a free key; resolves with false when it is not free. With `sent` it is marked as sent at once, so that its
      * outcome is unknown until the service responds.
      */
-    async acquire(
-      uploadKey: UploadKey,
-      { holder, module, handoff, now, lease }: LeaseRequest,
-      sent?: SentUpload,
-    ): Promise<boolean> {
-      const leased = { holder, module, handoff_id: handoff, lease_expires_at: lease };
-      const columns = { ...leased, ...(sent && sentColumns(sent)) };
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('idempotency_key')
-        .values({ ...uploadKey, ...columns })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['tenant', 'subject', 'key'])
-            .doUpdateSet(columns)
-            .where('idempotency_key.ids', 'is', null)
-            .where('idempotency_key.sent_at', 'is', null)
-            .where('idempotency_key.withdrawn_at', 'is', null)
-            .where('idempotency_key.lease_expires_at', '<', now),
-        )
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows === 1n;
-    },
+    acquire: (uploadKey: UploadKey, request: LeaseRequest, sent?: SentUpload): Promise<boolean> =>
+      insertLease(db, uploadKey, request, sent),
 
     async find(uploadKey: UploadKey, now: number): Promise<KeyState> {
       const row = await db
@@ -170,36 +150,64 @@ export function createIdempotencyKeys(db: Database) {
     },
 
     /** Closes a free key for ever; has no effect on other keys. */
-    async withdraw(uploadKey: UploadKey, now: number): Promise<void> {
-      await db
-        .insertInto('idempotency_key')
-        .values({ ...uploadKey, lease_expires_at: now, withdrawn_at: now })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['tenant', 'subject', 'key'])
-            // Without its holder, a request whose lease ran out can neither complete the upload nor free the key.
-            .doUpdateSet({ withdrawn_at: now, holder: null })
-            .where('idempotency_key.ids', 'is', null)
-            .where('idempotency_key.sent_at', 'is', null)
-            .where('idempotency_key.lease_expires_at', '<', now),
-        )
-        .execute();
-    },
+    withdraw: (uploadKey: UploadKey, now: number): Promise<void> => insertWithdrawn(db, uploadKey, now),
 
     /** All people's uploads whose acknowledgement is lost, newest first. */
-    async listLost(now: number): Promise<readonly UnknownUpload[]> {
-      const rows = await db
-        .selectFrom('idempotency_key')
-        .selectAll()
-        .where('sent_at', 'is not', null)
-        .where('ids', 'is', null)
-        .where('lease_expires_at', '<', now)
-        .orderBy('sent_at', 'desc')
-        .limit(MAX_LOST)
-        .execute();
-      return rows.map(toUnknownUpload);
-    },
+    listLost: (now: number): Promise<readonly UnknownUpload[]> => selectLost(db, now),
   };
+}
+
+async function insertLease(
+  db: Database,
+  uploadKey: UploadKey,
+  { holder, module, handoff, now, lease }: LeaseRequest,
+  sent: SentUpload | undefined,
+): Promise<boolean> {
+  const leased = { holder, module, handoff_id: handoff, lease_expires_at: lease };
+  const columns = { ...leased, ...(sent && sentColumns(sent)) };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_key')
+    .values({ ...uploadKey, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'subject', 'key'])
+        .doUpdateSet(columns)
+        .where('idempotency_key.ids', 'is', null)
+        .where('idempotency_key.sent_at', 'is', null)
+        .where('idempotency_key.withdrawn_at', 'is', null)
+        .where('idempotency_key.lease_expires_at', '<', now),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function insertWithdrawn(db: Database, uploadKey: UploadKey, now: number): Promise<void> {
+  await db
+    .insertInto('idempotency_key')
+    .values({ ...uploadKey, lease_expires_at: now, withdrawn_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'subject', 'key'])
+        // Without its holder, a request whose lease ran out can neither complete the upload nor free the key.
+        .doUpdateSet({ withdrawn_at: now, holder: null })
+        .where('idempotency_key.ids', 'is', null)
+        .where('idempotency_key.sent_at', 'is', null)
+        .where('idempotency_key.lease_expires_at', '<', now),
+    )
+    .execute();
+}
+
+async function selectLost(db: Database, now: number): Promise<readonly UnknownUpload[]> {
+  const rows = await db
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('sent_at', 'is not', null)
+    .where('ids', 'is', null)
+    .where('lease_expires_at', '<', now)
+    .orderBy('sent_at', 'desc')
+    .limit(MAX_LOST)
+    .execute();
+  return rows.map(toUnknownUpload);
 }
 
 const sentColumns = ({ sentAt, settlesAt, fingerprint, marks }: SentUpload) => ({
