@@ -44,105 +44,131 @@ interface Scheduled {
   readonly task: Task;
 }
 
-export function createClock({ start = Date.now(), running = true } = {}): ControlledClock {
-  let scheduled: Scheduled[] = [];
-  const active = new Set<Promise<void>>();
-  let anchor = { time: start, real: Date.now() };
-  let isRunning = running;
-  let advancing = false;
+interface ClockOptions {
+  /** Milliseconds since 1970. Default: now. */
+  readonly start?: number;
+  /** Default: true. */
+  readonly running?: boolean;
+}
+
+export const createClock = (options: ClockOptions = {}): ControlledClock => new TimerClock(options);
+
+class TimerClock implements ControlledClock {
+  #scheduled: Scheduled[] = [];
+  readonly #active = new Set<Promise<void>>();
+  #anchor: { readonly time: number; readonly real: number };
+  #isRunning: boolean;
+  #isAdvancing = false;
   /** Time at the end of the running `advance`. */
-  let end = start;
-  let lastAdvance: Promise<void> = Promise.resolve();
-  let timer: Timer | undefined;
+  #end: number;
+  #lastAdvance: Promise<void> = Promise.resolve();
+  #timer: Timer | undefined;
 
-  const now = () => anchor.time + (isRunning && !advancing ? Date.now() - anchor.real : 0);
-
-  function setAnchor(time: number): void {
-    anchor = { time, real: Date.now() };
+  constructor({ start = Date.now(), running = true }: ClockOptions) {
+    this.#anchor = { time: start, real: Date.now() };
+    this.#end = start;
+    this.#isRunning = running;
   }
 
-  const earliest = (): Scheduled | undefined =>
-    scheduled.reduce<Scheduled | undefined>(
+  /** A field, because it is handed on alone. */
+  readonly now = (): number => {
+    const { time, real } = this.#anchor;
+    return time + (this.#isRunning && !this.#isAdvancing ? Date.now() - real : 0);
+  };
+
+  at(time: number, task: Task): () => void {
+    const one = { time, task };
+    this.#scheduled.push(one);
+    this.#setTimer();
+    return () => {
+      this.#scheduled = this.#scheduled.filter((other) => other !== one);
+      this.#setTimer();
+    };
+  }
+
+  get running(): boolean {
+    return this.#isRunning;
+  }
+
+  run(): void {
+    this.#setRunning(true);
+  }
+
+  pause(): void {
+    this.#setRunning(false);
+  }
+
+  set(time: number): void {
+    this.#setAnchor(time);
+    this.#end = time;
+    this.#setTimer();
+  }
+
+  advance(ms: number): Promise<void> {
+    this.#lastAdvance = this.#lastAdvance.then(() => this.#advance(ms));
+    return this.#lastAdvance;
+  }
+
+  async settled(): Promise<void> {
+    while (this.#active.size > 0) await Promise.allSettled(this.#active);
+  }
+
+  close(): void {
+    this.#scheduled = [];
+    clearTimeout(this.#timer);
+  }
+
+  async #advance(ms: number): Promise<void> {
+    this.#end = this.now() + ms;
+    this.#setAnchor(this.now());
+    this.#isAdvancing = true;
+    for (;;) {
+      await this.settled();
+      const next = this.#earliest();
+      if (!next || next.time > this.#end) break;
+      this.#setAnchor(Math.max(this.#anchor.time, next.time));
+      this.#runTask(next);
+    }
+    this.#setAnchor(this.#end);
+    this.#isAdvancing = false;
+    this.#setTimer();
+  }
+
+  #setRunning(isRunning: boolean): void {
+    this.#setAnchor(this.now());
+    this.#isRunning = isRunning;
+    this.#setTimer();
+  }
+
+  #setAnchor(time: number): void {
+    this.#anchor = { time, real: Date.now() };
+  }
+
+  #earliest(): Scheduled | undefined {
+    return this.#scheduled.reduce<Scheduled | undefined>(
       (first, one) => (first && first.time <= one.time ? first : one),
       undefined,
     );
-
-  function runTask(one: Scheduled): void {
-    scheduled = scheduled.filter((other) => other !== one);
-    const work = (async () => one.task())().finally(() => active.delete(work));
-    active.add(work);
   }
 
-  function setTimer(): void {
-    clearTimeout(timer);
-    const next = earliest();
-    if (!next || advancing || (!isRunning && next.time > now())) return;
-    timer = setTimeout(
+  #runTask(one: Scheduled): void {
+    this.#scheduled = this.#scheduled.filter((other) => other !== one);
+    const work = (async () => one.task())().finally(() => this.#active.delete(work));
+    this.#active.add(work);
+  }
+
+  #setTimer(): void {
+    clearTimeout(this.#timer);
+    const next = this.#earliest();
+    if (!next || this.#isAdvancing || (!this.#isRunning && next.time > this.now())) return;
+    this.#timer = setTimeout(
       () => {
-        const time = now();
-        for (let one = earliest(); one && one.time <= time; one = earliest()) runTask(one);
-        setTimer();
+        const time = this.now();
+        for (let one = this.#earliest(); one && one.time <= time; one = this.#earliest()) this.#runTask(one);
+        this.#setTimer();
       },
-      Math.min(Math.max(0, next.time - now()), MAX_DELAY),
+      Math.min(Math.max(0, next.time - this.now()), MAX_DELAY),
     );
-    if (next.time - now() > UNREF_AFTER) unref(timer);
+    if (next.time - this.now() > UNREF_AFTER) unref(this.#timer);
   }
-
-  async function settled(): Promise<void> {
-    while (active.size > 0) await Promise.allSettled(active);
-  }
-
-  async function advance(ms: number): Promise<void> {
-    end = now() + ms;
-    setAnchor(now());
-    advancing = true;
-    for (;;) {
-      await settled();
-      const next = earliest();
-      if (!next || next.time > end) break;
-      setAnchor(Math.max(anchor.time, next.time));
-      runTask(next);
-    }
-    setAnchor(end);
-    advancing = false;
-    setTimer();
-  }
-
-  function setRunning(next: boolean): void {
-    setAnchor(now());
-    isRunning = next;
-    setTimer();
-  }
-
-  return {
-    now,
-    at(time, task) {
-      const one = { time, task };
-      scheduled.push(one);
-      setTimer();
-      return () => {
-        scheduled = scheduled.filter((other) => other !== one);
-        setTimer();
-      };
-    },
-    get running() {
-      return isRunning;
-    },
-    run: () => setRunning(true),
-    pause: () => setRunning(false),
-    set(time) {
-      setAnchor(time);
-      end = time;
-      setTimer();
-    },
-    advance(ms) {
-      lastAdvance = lastAdvance.then(() => advance(ms));
-      return lastAdvance;
-    },
-    settled,
-    close() {
-      scheduled = [];
-      clearTimeout(timer);
-    },
-  };
 }
