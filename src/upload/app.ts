@@ -32,16 +32,17 @@ type FlowOptions = Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSo
  */
 function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
   const { journal, nextId, entries = [] } = options;
-  const key = journal.key ?? '';
+  // An element can get another key when it returns.
+  const key = () => journal.key ?? '';
   const flow = createUploadFlow({
     ...options,
     asksAboutSentFiles: true,
-    entries: [...readLostEntries(key, nextId), ...entries],
+    entries: [...readLostEntries(key(), nextId), ...entries],
     client: connection.client(connect, systemClock),
   });
   const { close, setAway } = flow;
   const guard = () => {
-    const guards = [guardLeaving(flow, key), keepAwakeWhileSending(flow)];
+    const guards = [guardLeaving(flow, key()), keepAwakeWhileSending(flow)];
     return () => {
       for (const unguard of guards) unguard();
     };
@@ -50,7 +51,7 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
   return Object.assign(flow, {
     close() {
       unguard();
-      forgetLostFiles(key);
+      forgetLostFiles(key());
       close();
     },
     setAway(isAway: boolean) {

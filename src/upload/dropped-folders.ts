@@ -24,10 +24,11 @@ export class DroppedFolders {
     try {
       for (const folder of folders) {
         const files = await readFolder(folder);
-        if (!signal.aborted) add(files);
+        if (signal.aborted) return;
+        add(files);
       }
     } finally {
-      this.#setCount(this.#count - 1);
+      if (!signal.aborted) this.#setCount(this.#count - 1);
     }
   }
 
@@ -35,6 +36,7 @@ export class DroppedFolders {
   stop(): void {
     this.#stopping.abort();
     this.#stopping = new AbortController();
+    this.#setCount(0);
   }
 
   #setCount(count: number): void {

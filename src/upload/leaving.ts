@@ -14,8 +14,8 @@ const isUnsent = (entry: Entry): boolean =>
 const toUnsentFile = (entry: Entry): UnsentFile => [entry.size, 'format' in entry ? entry.format : null];
 
 /** Whether files were lost when the page was last left. */
-export const hasLostFiles = (journal: string | null): boolean =>
-  journal !== null && readLostEntries(journal, String).length > 0;
+export const hasLostFiles = (journal: string): boolean =>
+  journal !== '' && readLostEntries(journal, String).length > 0;
 
 /** The files that were lost when the page was last left, so that the person can add them again. */
 export function readLostEntries(journal: string, nextId: () => string): Entry[] {

@@ -3,10 +3,10 @@ import type { AppLoader } from '../ui/app-loader.js';
 import type { Connection } from '../ui/connection.js';
 import type { UploadApp } from './app.js';
 import { DroppedFolders } from './dropped-folders.js';
+import { ElementJournal } from './element-journal.js';
 import type { Entry } from './entry.js';
 import type { EntryChange } from './entry-store.js';
-import { forgetLostFiles, type Journal, storageJournal } from './journal.js';
-import { JournalKey } from './journal-key.js';
+import { forgetLostFiles } from './journal.js';
 import type { UploadFlow, UploadFlowOptions } from './upload-flow.js';
 import { uploadIdOf } from './upload-ids.js';
 import { type FileCommands, WaitingList } from './waiting-list.js';
@@ -28,20 +28,21 @@ export class UploadSession {
   #lastEntryNumber = 0;
   readonly #waiting: WaitingList;
   readonly #folders: DroppedFolders;
-  readonly #journalKey = new JournalKey();
+  readonly #journal: ElementJournal;
   readonly #host: SessionHost;
   readonly #options: SessionOptions;
 
   constructor(host: SessionHost, options: SessionOptions) {
     this.#host = host;
     this.#options = options;
+    this.#journal = new ElementJournal(host);
     const onChange = () => host.requestUpdate();
     this.#folders = new DroppedFolders(onChange);
     this.#waiting = new WaitingList({
       nextId: this.#nextId,
       onAdded: () => this.#startOrLoad(),
       onChange,
-      onUnwatched: (uploadId) => this.#openJournal().remove(uploadId),
+      onUnwatched: (uploadId) => this.#journal.remove(uploadId),
     });
   }
 
@@ -104,30 +105,36 @@ export class UploadSession {
 
   /** Opens the flow if files wait for it or were lost when the page was left. */
   start(app: UploadApp): void {
-    if (this.#waiting.entries().length > 0 || app.hasLostFiles(this.#journalKey.current)) this.#openFlow(app);
+    if (this.#waiting.entries().length > 0 || app.hasLostFiles(this.#journal.key)) this.#openFlow(app);
   }
 
   /** Watches uploads that were sent before a reload, or before the element left the page. */
   resume(): void {
-    const journal = this.#openJournal();
+    const inProgress = this.#journal.read();
+    this.#journal.claim();
+    const stored = this.#journal.read();
     const { app } = this.#options.loader;
-    if (this.#flow) this.#flow.setAway(false);
-    else if (journal.read().length > 0) this.#waiting.resume(journal.read());
+    if (this.#flow) {
+      // Under another key, if an element has claimed the former one meanwhile.
+      for (const uploadId of inProgress) this.#journal.add(uploadId);
+      this.#flow.setAway(false);
+    } else if (stored.length > 0) this.#waiting.resume(stored);
     else if (app) this.start(app);
   }
 
   /** Keeps what the element holds of its person, because it may return, for example when a router goes back. */
   leave(keepsPerson: boolean): void {
     this.#flow?.setAway(true);
-    this.#journalKey.release();
+    this.#journal.release();
     if (!keepsPerson) this.close();
   }
 
   /** Empties the list and forgets the uploads in progress. */
   clear(): void {
-    const journal = this.#openJournal();
+    const journal = this.#journal;
+    journal.claim();
     for (const uploadId of journal.read()) journal.remove(uploadId);
-    forgetLostFiles(journal.key!);
+    forgetLostFiles(journal.key);
     this.close();
   }
 
@@ -139,14 +146,10 @@ export class UploadSession {
     this.#waiting.takeAll();
     this.#folders.stop();
     this.#options.connection.reset();
-    this.#journalKey.forget();
+    this.#journal.forget();
   }
 
   readonly #nextId = (): string => `f${++this.#lastEntryNumber}`;
-
-  #openJournal(): Journal {
-    return storageJournal(this.#journalKey.claim(this.#host));
-  }
 
   #startOrLoad(): void {
     const { app, load } = this.#options.loader;
@@ -155,12 +158,13 @@ export class UploadSession {
   }
 
   #openFlow(app: UploadApp): void {
+    this.#journal.claim();
     const { connection, onChange, ...options } = this.#options;
     const flow = app.createFlow(connection, {
       ...options,
       entries: this.#waiting.takeAll(),
       nextId: this.#nextId,
-      journal: this.#openJournal(),
+      journal: this.#journal,
     });
     this.#flow = flow;
     flow.setPaused(this.#isPaused);

@@ -297,6 +297,26 @@ describe('leaving the page', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.to.contain('u1');
   });
 
+  it('keeps its uploads apart from an element that has taken its place meanwhile', async () => {
+    const { element, post } = await sending();
+    post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    await until(() => statuses(element).every((status) => status === 'received'));
+    const parent = element.parentElement!;
+    element.remove();
+    await Promise.resolve();
+    const other = await create();
+    await until(() => other.entries.length === 2);
+    parent.append(element);
+    await element.updateComplete;
+    await until(
+      () => Object.keys({ ...sessionStorage }).filter((key) => key.startsWith('hdt-upload:')).length > 1,
+    );
+    element.formResetCallback();
+    expect(JSON.stringify({ ...sessionStorage })).to.contain('u1');
+    other.formResetCallback();
+    expect(JSON.stringify({ ...sessionStorage })).not.to.contain('u1');
+  });
+
   it('lists files lost with a page that ended while hidden, but not those it had sent', async () => {
     const first = await sending();
     setPageHidden(true);

@@ -113,6 +113,29 @@ describe('a folder that is being read', () => {
     answer([]);
     await until(() => element.checkValidity() || element.entries.length > 0, 'is still read');
   });
+
+  it('is pending no longer once the list is emptied, and the next folder is not read', async () => {
+    const form = await fixture<HTMLFormElement>(html`<form><hdt-upload></hdt-upload></form>`);
+    const element = form.querySelector('hdt-upload')!;
+    let answer = (_: object[]) => {};
+    let reads = 0;
+    const createReader = () => ({
+      readEntries(resolve: (part: object[]) => void) {
+        reads += 1;
+        answer = resolve;
+      },
+    });
+    const folder = { isFile: false, isDirectory: true, name: 'slow', createReader };
+    drop(element, folder, folder);
+    await element.updateComplete;
+    expect(element.checkValidity()).to.equal(false);
+    form.reset();
+    await element.updateComplete;
+    expect(element.checkValidity(), 'holds the form back').to.equal(true);
+    answer([]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([reads, element.entries.length]).to.deep.equal([1, 0]);
+  });
 });
 
 describe('a folder whose element is disabled before it is read', () => {
