@@ -22,11 +22,12 @@ export async function readOffer(
   secret: string,
   signal: AbortSignal,
 ): Promise<Offer> {
-  const { status, text } = await post(`${baseUrl}/handoff/offer`, { secret }, signal);
+  const response = await post(`${baseUrl}/handoff/offer`, { secret }, signal);
+  const { status, text } = response;
   // Back ends without this route answer 404 as for every unknown path. The claim then tells whether the pairing is known.
   if (status === 404)
     return text.includes('handoff-unknown') ? { kind: 'unknown' } : { kind: 'offered', person: null };
-  if (status !== 200) return { kind: 'failed' };
+  if (!isSuccess(response)) return { kind: 'failed' };
   const { person = null } = JSON.parse(text) as { person?: string };
   return { kind: 'offered', person };
 }
