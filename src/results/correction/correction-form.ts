@@ -2,20 +2,16 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ReadingLocale } from '../../i18n/locale.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { type Choice, choicesView } from '../../ui/choices-view.js';
-import { isTypedNumber, localValue } from '../amount-text.js';
 import type { OpenReadings } from '../data/assessment.js';
-import { displayState } from '../data/measurement.js';
-import { readUnit, unitsOf } from '../data/quantities.js';
 import { type Answer, doubtsNumber, mayKeep, review } from '../data/review.js';
-import { deviceName, measurementName } from '../display-text.js';
+import { deviceName } from '../display-text.js';
+import { fieldView } from './correction-field-view.js';
 import {
   correctionFields,
   type Field,
   givenAnswers,
   keepNumbersText,
   readAnswers,
-  shownValue,
-  typedAnswer,
 } from './correction-fields.js';
 
 /** Readings with the person's answers and the contents of the fields. */
@@ -54,25 +50,17 @@ export interface CorrectionOptions {
  */
 export function correctionForm(
   readings: CorrectedReadings,
-  {
-    keepText,
-    isSecond = false,
-    isTyping = false,
-    isUnfolded = false,
-    others,
-    untouched = [],
-  }: CorrectionOptions,
+  options: CorrectionOptions,
   context: CorrectionContext,
 ): TemplateResult {
   const { locale, actions, disabled } = context;
-  const { capture } = locale.messages;
   const reviewed = review(readings.readings, readings.confirmed);
-  const devices = reviewed.map((reading, device) => correctionFields(reading, device, readings, isTyping));
+  const devices = reviewed.map((reading, device) =>
+    correctionFields(reading, device, readings, options.isTyping === true),
+  );
   const fields = devices.flat();
-  const isAsking = fields.some(({ question }) => question);
-  const hasDraft = readings.draft.length > 0;
-  const isOpen = isTyping || isUnfolded || isAsking;
-  const isDoubted = !hasDraft && fields.some(({ question }) => doubtsNumber(question));
+  const layout = fieldLayout(fields, options);
+  const main = mainAction(fields, readings.draft, layout);
 
   const onInput = ({ currentTarget }: Event) => {
     const form = currentTarget as HTMLFormElement;
@@ -83,15 +71,15 @@ export function correctionForm(
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
-    if ((hasDraft || isOpen) && !form.checkValidity()) {
+    if (main !== 'keep' && !form.checkValidity()) {
       form.querySelector('details')?.setAttribute('open', '');
       form.reportValidity();
       return;
     }
-    if (isDoubted) return focusQuestion(form);
+    if (main === 'correct') return focusQuestion(form);
+    if (main === 'save') actions.answer(givenAnswers(readAnswers(form, fields, locale), fields));
     // A reading with high confidence that was not touched is confirmed as it was read.
-    if (hasDraft || isOpen) actions.answer(givenAnswers(readAnswers(form, fields, locale), fields));
-    else if (isSecond) actions.answer(fields.map(({ device, initial }) => ({ device, ...initial })));
+    else if (options.isSecond) actions.answer(fields.map(({ device, initial }) => ({ device, ...initial })));
     actions.confirm();
     void focusNextQuestion(form);
   };
@@ -99,34 +87,77 @@ export function correctionForm(
     const rows = devices[device]!.map((field) => fieldView(field, readings.draft, context));
     return devices.length > 1 ? deviceView(deviceName(deviceType, locale.messages), rows) : rows;
   });
-  const isPrimary = hasDraft || !isSecond;
-  const keep: readonly Choice[] = isDoubted
-    ? doubtedChoices(fields, isPrimary, context)
-    : [{ text: hasDraft || isOpen ? keepNumbersText(fields, readings.draft, locale) : keepText, isPrimary }];
-  const rest = hasDraft
-    ? others.map((one): Choice => ({ ...one, isPrimary: false }))
-    : [...others, ...untouched];
-  const [first, ...later] = rest;
   return html`
     <form
       class="correction"
       novalidate
       @submit=${onSubmit}
       @input=${onInput}
-      @invalid=${{ handleEvent: explainInvalidField(capture), capture: true }}
+      @invalid=${{ handleEvent: explainInvalidField(locale.messages.capture), capture: true }}
     >
-      ${
-        isOpen
-          ? html`<div class=${isAsking ? 'advice' : 'typed'} part=${isAsking ? 'advice' : nothing}>
-              ${isAsking ? html`<p><strong>${capture.pleaseCheck}</strong></p>` : nothing} ${views}
-            </div>`
-          : isSecond
-            ? nothing
-            : html`<details><summary>${capture.correct}</summary><div class="typed">${views}</div></details>`
-      }
-      ${choicesView(isPrimary || !first ? [...keep, ...rest] : [first, ...keep, ...later], disabled)}
+      ${fieldsView(layout, views, locale)}
+      ${choicesView(formChoices(main, fields, readings.draft, options, context), disabled)}
     </form>
   `;
+}
+
+/** How the fields are shown. `asking`: open, under the sentence that asks to check them. */
+type FieldLayout = 'asking' | 'open' | 'folded' | 'hidden';
+
+function fieldLayout(
+  fields: readonly Field[],
+  { isTyping, isUnfolded, isSecond }: CorrectionOptions,
+): FieldLayout {
+  if (fields.some(({ question }) => question)) return 'asking';
+  if (isTyping || isUnfolded) return 'open';
+  return isSecond ? 'hidden' : 'folded';
+}
+
+function fieldsView(
+  layout: FieldLayout,
+  views: readonly unknown[],
+  { messages: { capture } }: ReadingLocale,
+) {
+  if (layout === 'hidden') return nothing;
+  if (layout === 'folded')
+    return html`<details><summary>${capture.correct}</summary><div class="typed">${views}</div></details>`;
+  // One template, so that a field keeps the focus when its question is answered.
+  const isAsking = layout === 'asking';
+  return html`
+    <div class=${isAsking ? 'advice' : 'typed'} part=${isAsking ? 'advice' : nothing}>
+      ${isAsking ? html`<p><strong>${capture.pleaseCheck}</strong></p>` : nothing} ${views}
+    </div>
+  `;
+}
+
+/**
+ * What the main button does. `keep`: confirms the numbers as they are shown. `save`: answers with those of the fields.
+ * `correct`: only leads to the number that is questioned.
+ */
+type MainAction = 'keep' | 'save' | 'correct';
+
+function mainAction(fields: readonly Field[], draft: readonly Answer[], layout: FieldLayout): MainAction {
+  if (draft.length > 0) return 'save';
+  if (fields.some(({ question }) => doubtsNumber(question))) return 'correct';
+  return layout === 'asking' || layout === 'open' ? 'save' : 'keep';
+}
+
+/** The buttons, in the order in which they are shown: the primary one first. */
+function formChoices(
+  main: MainAction,
+  fields: readonly Field[],
+  draft: readonly Answer[],
+  { keepText, isSecond, others, untouched = [] }: CorrectionOptions,
+  context: CorrectionContext,
+): readonly Choice[] {
+  const hasDraft = draft.length > 0;
+  const isPrimary = hasDraft || !isSecond;
+  const text = main === 'save' ? keepNumbersText(fields, draft, context.locale) : keepText;
+  const own = main === 'correct' ? doubtedChoices(fields, isPrimary, context) : [{ text, isPrimary }];
+  if (hasDraft) return [...own, ...others.map((one) => ({ ...one, isPrimary: false }))];
+  const [first, ...later] = [...others, ...untouched];
+  if (!first) return own;
+  return isPrimary ? [...own, first, ...later] : [first, ...own, ...later];
 }
 
 /** The fields of one of several devices. */
@@ -159,85 +190,6 @@ function doubtedChoices(
   };
   const canKeepAll = fields.every(({ question }) => question === null || mayKeep(question));
   return [{ text: correct, isPrimary }, ...(canKeepAll ? [{ text: saveAnyway, onClick: keepUnlikely }] : [])];
-}
-
-/** A number that `isTypedNumber` takes. */
-const NUMBER_PATTERN = '\\s*[\\d０-９]{1,5}([.,．，][\\d０-９]{1,3})?\\s*';
-
-function fieldView(
-  field: Field,
-  draft: readonly Answer[],
-  { locale, disabled }: CorrectionContext,
-): TemplateResult {
-  const { id, initial, question, isRequired } = field;
-  const { messages } = locale;
-  const { key, value, unit } = initial;
-  const isDecimal = unitsOf(key).length > 0 && (value === '' || isTypedNumber(value));
-  return html`
-    <div class="field">
-      <label for=${id}>${measurementName(key, messages)}</label>
-      <div class="amount">
-        <input
-          id=${id}
-          name=${id}
-          type="text"
-          autocomplete="off"
-          inputmode=${isDecimal ? 'decimal' : nothing}
-          pattern=${isDecimal ? NUMBER_PATTERN : nothing}
-          ?required=${isRequired}
-          ?disabled=${disabled}
-          value=${localValue(shownValue(field, draft), locale)}
-          aria-describedby=${question ? `${id}-question` : nothing}
-          data-asked=${question ? '' : nothing}
-        />
-        ${unitsOf(key).length > 1 ? nothing : html`<bdi class="unit">${unit}</bdi>`}
-      </div>
-      ${question ? html`<p id="${id}-question">${messages.capture.questions[question]}</p>` : nothing}
-      ${unitView(field, typedAnswer(field, draft), messages)}
-    </div>
-  `;
-}
-
-/** The units a display may have, of which none is chosen where the service did not see one. */
-function unitView(
-  { id, initial: { key, value, unit, confirmed }, question }: Field,
-  typed: Answer | undefined,
-  messages: ReadingMessages,
-) {
-  const { capture } = messages;
-  const units = unitsOf(key);
-  if (units.length < 2 || displayState(value) !== null) return nothing;
-  const read = readUnit(key, unit);
-  if (read === 'other') return html`<bdi class="unit">${unit}</bdi>`;
-  const list = [
-    ...units.map((one) => ({
-      text: one.name,
-      value: one === read ? unit : one.name,
-      isChosen: typed ? typed.unit === (one === read ? unit : one.name) : one === read,
-    })),
-    // “No unit shown” is an answer, too, once it is confirmed.
-    ...(read === 'unclear' && value !== ''
-      ? [
-          {
-            text: capture.unitNotShown,
-            value: unit,
-            isChosen: typed ? typed.isCertain === true : confirmed !== null && question === null,
-          },
-        ]
-      : []),
-  ];
-  return html`
-    <fieldset>
-      <legend class="unseen">${measurementName(key, messages)} · ${question === 'unit' ? capture.questions.unit : capture.unit}</legend>
-      ${list.map(
-        ({ text, value, isChosen }) => html`
-          <label>
-            <input type="radio" name="${id}-unit" value=${value} ?checked=${isChosen} required />${text}
-          </label>
-        `,
-      )}
-    </fieldset>
-  `;
 }
 
 /** Replaces the browser's message for an invalid field, which is in the language of the browser, not of the page. */
