@@ -16,7 +16,7 @@ import type { PhoneTaker } from '../ui/phone-taker.js';
 import { PictureUrls } from '../ui/picture-urls.js';
 import { captureAnnouncement } from './announcement.js';
 import { appStyles } from './app.styles.js';
-import type { CaptureActions, CaptureContext, ElementActions } from './capture-context.js';
+import type { CaptureActions, CaptureContext, ElementActions, ElementDetails } from './capture-context.js';
 import { type CaptureFlow, createCaptureFlow } from './capture-flow.js';
 import { type CaptureHost, flowSettings, isAutomatic } from './capture-host.js';
 import { type Capture, getPictureSource, hasDraft, isActive } from './capture-state.js';
@@ -39,11 +39,6 @@ export interface CaptureOptions {
   readonly pairingLink: PairingLink | null;
   /** Adds styles of lazily loaded modules. */
   addStyles(styles: readonly CSSResultOrNative[]): void;
-}
-
-/** Details that the element passes to its views. */
-export interface ElementDetails extends Pick<ViewDetails, 'hint' | 'pageReading'> {
-  readonly disabled: boolean;
 }
 
 /** The capture of one element, with its views. */

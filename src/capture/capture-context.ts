@@ -1,8 +1,18 @@
 import type { ReadingLocale } from '../i18n/locale.js';
 import type { CaptureFlow } from './capture-flow.js';
+import type { HdtReadingDetail } from './events.js';
 
 /** Which file input opens: the photos of the device, or a phone's own camera app. */
 export type Picker = 'photo' | 'camera';
+
+/** What the element itself knows of its views. */
+export interface ElementDetails {
+  /** Which devices can be photographed, in words. */
+  readonly hint: string;
+  /** The reading that the page has set as the value; null where there is none. */
+  readonly pageReading: HdtReadingDetail | null;
+  readonly disabled: boolean;
+}
 
 /** Actions that are available before the app is loaded. */
 export interface ElementActions {

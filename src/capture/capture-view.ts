@@ -1,10 +1,9 @@
 import type { TemplateResult } from 'lit';
 import type { CameraPermissionPlace } from '../camera/browser-family.js';
 import { busyView, handoffLoadingView, waitingView } from './busy-view.js';
-import type { CaptureContext } from './capture-context.js';
+import type { CaptureContext, ElementDetails } from './capture-context.js';
 import type { Capture } from './capture-state.js';
 import { confirmedView } from './confirmed-view.js';
-import type { HdtReadingDetail } from './events.js';
 import { failedView } from './failed-view.js';
 import { idleView } from './idle-view.js';
 import { lowConfidenceView } from './low-confidence-view.js';
@@ -13,11 +12,7 @@ import { reviewView } from './review-view.js';
 import { type ViewfinderDetails, viewfinderView } from './viewfinder-view.js';
 
 /** Details of single views besides the state of the capture. */
-export interface ViewDetails {
-  /** Which devices can be photographed, in words. */
-  readonly hint: string;
-  /** The reading that the page has set as the value; null where there is none. */
-  readonly pageReading: HdtReadingDetail | null;
+export interface ViewDetails extends Pick<ElementDetails, 'hint' | 'pageReading'> {
   readonly viewfinder: ViewfinderDetails;
   /** Whether the photo under review is known to be free of metadata. */
   readonly holdsOnlyPixels: boolean;
