@@ -124,10 +124,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: ".where('number', '>', number)",
   },
   'events-from-now-on': {
-    seed: 1,
+    seed: 2,
     file: 'events/stream.ts',
-    replace: 'const last = request.after ?? (await',
-    by: 'const last = (await',
+    replace: 'this.#last = after ?? (await',
+    by: 'this.#last = (await',
   },
   'events-of-the-last-element': {
     seed: 150,
