@@ -272,7 +272,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         const { files, folders } = readDrop(transfer);
         this.#addChosen(files);
         this.notice = files.length + folders.length > 0 ? null : 'no-file';
-        void this.#session.readFolders(folders);
+        if (folders.length > 0) void this.#session.readFolders(folders);
       },
       onText: () => {
         this.notice = 'no-file';

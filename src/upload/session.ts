@@ -8,7 +8,7 @@ import type { Entry } from './entry.js';
 import type { EntryChange } from './entry-store.js';
 import { forgetLostFiles } from './journal.js';
 import type { UploadFlow, UploadFlowOptions } from './upload-flow.js';
-import { uploadIdOf } from './upload-ids.js';
+import { uploadIdOf, uploadIds } from './upload-ids.js';
 import { type FileCommands, WaitingList } from './waiting-list.js';
 
 type SessionHost = ReactiveElement & { readonly name: string };
@@ -40,7 +40,7 @@ export class UploadSession {
     this.#folders = new DroppedFolders(onChange);
     this.#waiting = new WaitingList({
       nextId: this.#nextId,
-      onAdded: () => this.#startOrLoad(),
+      onAdded: options.loader.load,
       onChange,
       onUnwatched: (uploadId) => this.#journal.remove(uploadId),
     });
@@ -70,7 +70,7 @@ export class UploadSession {
   }
 
   add(files: readonly File[], options: { readonly isPhotographed?: boolean } = {}): void {
-    this.#files.add(files, options);
+    this.#opened().add(files, options);
   }
 
   /** Adds the files of folders, which were accepted before they were read: the element may be disabled by then. */
@@ -100,7 +100,7 @@ export class UploadSession {
       this.cancel(entry.id);
       this.remove(entry.id);
     }
-    this.#files.resume(ids);
+    if (ids.length > 0) this.#opened().resume(ids);
   }
 
   /** Opens the flow if files wait for it or were lost when the page was left. */
@@ -115,10 +115,11 @@ export class UploadSession {
     const stored = this.#journal.read();
     const { app } = this.#options.loader;
     if (this.#flow) {
-      // Under another key, if an element has claimed the former one meanwhile.
-      for (const uploadId of inProgress) this.#journal.add(uploadId);
+      // Under another key, if an element has claimed the former one meanwhile and stores its own uploads there.
+      const listed = uploadIds(this.entries);
+      for (const uploadId of inProgress) if (listed.includes(uploadId)) this.#journal.add(uploadId);
       this.#flow.setAway(false);
-    } else if (stored.length > 0) this.#waiting.resume(stored);
+    } else if (stored.length > 0) this.#opened().resume(stored);
     else if (app) this.start(app);
   }
 
@@ -151,10 +152,11 @@ export class UploadSession {
 
   readonly #nextId = (): string => `f${++this.#lastEntryNumber}`;
 
-  #startOrLoad(): void {
-    const { app, load } = this.#options.loader;
-    if (app) this.#openFlow(app);
-    else load();
+  /** The flow, if its app is loaded; else the list in which files wait for it. */
+  #opened(): FileCommands {
+    const { app } = this.#options.loader;
+    if (app && !this.#flow) this.#openFlow(app);
+    return this.#files;
   }
 
   #openFlow(app: UploadApp): void {

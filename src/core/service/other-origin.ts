@@ -1,14 +1,6 @@
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { hints } from '../hints.js';
-import { originOf } from '../url.js';
 import type { TransportResponse } from './transport.js';
-
-/** Whether a URL has another origin than the page or Worker. False outside a browser. */
-export function isOtherOrigin(url: string): boolean {
-  const { location } = globalThis;
-  const origin = originOf(url);
-  return location !== undefined && origin !== null && origin !== location.origin;
-}
 
 /**
  * Exchanges a token with a gateway of another origin. Detects a missing CORS configuration and blocked cookies before

@@ -306,11 +306,13 @@ describe('leaving the page', () => {
     await Promise.resolve();
     const other = await create();
     await until(() => other.entries.length === 2);
+    const journals = () =>
+      Object.entries({ ...sessionStorage }).filter(([key]) => key.startsWith('hdt-upload:'));
+    sessionStorage.setItem(journals()[0]![0], '["u1","u2","u9"]');
     parent.append(element);
     await element.updateComplete;
-    await until(
-      () => Object.keys({ ...sessionStorage }).filter((key) => key.startsWith('hdt-upload:')).length > 1,
-    );
+    await until(() => journals().length > 1);
+    expect(journals().map(([, ids]) => ids)).to.have.members(['["u1","u2","u9"]', '["u1","u2"]']);
     element.formResetCallback();
     expect(JSON.stringify({ ...sessionStorage })).to.contain('u1');
     other.formResetCallback();

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import '../../../../src/development/console-hints.js';
 import { HdtError } from '../../../../src/core/hdt-error.js';
 import { connect } from '../../../../src/core/service/connect.js';
-import { exchangeAcrossOrigins, isOtherOrigin } from '../../../../src/core/service/other-origin.js';
+import { exchangeAcrossOrigins } from '../../../../src/core/service/other-origin.js';
 import type { TransportResponse } from '../../../../src/core/service/transport.js';
+import { isOtherOrigin } from '../../../../src/core/url.js';
 
 const ENDPOINT = 'https://gateway.example/hdt/token';
 
