@@ -12,12 +12,14 @@ import { leadingLabelKind } from './leading-label.js';
 import type { Line } from './line.js';
 import { isPartOfRow } from './missing.js';
 import { isMoney } from './money.js';
+import { MEDICINE_OR_FOOD, OF_LIMIT, OTHER_NAME, PREDICATE, SAMPLE_TIME, VERB } from './other-words.js';
 import { textOf } from './phrase.js';
 import type { Page } from './word.js';
 import { isBedside, isConcentration } from './written-proof.js';
 import { takeUnit } from './written-range.js';
 import { BULLET } from './written-result.js';
 
+/** Characters of a line; more are a paragraph. */
 const MAX_LENGTH = 400;
 /** Words of a name that is neither known nor a laboratory's; more are a sentence. */
 const MAX_NAME_WORDS = 8;
@@ -27,28 +29,6 @@ const MAX_REST_WORDS = 10;
 /** A number that is no part of a word, of a range or of a limit, and a flag. */
 const NUMBER =
   /(?<![\p{L}\d.,/^*_-])(?<!\d\s?(?:[-–—~]|to|bis|hasta|至)\s?)(?<![<>≤≥]\s?)\d[\d.,]*(?![\d.,]*\s?[-–—~/^]\s?\d)(?:\s?(?:HH?|LL?|\*{1,2}|[↑↓])(?=\s))?\s*/gu;
-
-/** What a sentence says of a value. */
-const PREDICATE = /(?<!\p{L})(?:was|were|is|are|has|have|should|fue|fueron|es|ist|war|waren|wird)(?!\p{L})/iu;
-
-/** Medicines and how they are given, food, and values of another day. */
-const OTHER_LINE =
-  /tablet|capsul|inject|infus|suspension|solution|syrup|cream|ointment|inhal|spray|drops|vial|ampoul|patch|oral|daily|twice|once|times a|every|dose|refill|\bIV\b|\bPO\b|units at|at night|bedtime|morning|per 100|servings?|tablett|kapsel|täglich|tropfen|inyec|comprimid|cápsula|cada \d/i;
-/** Words for limits, guidelines and results of another day, in names that the vocabulary does not have. */
-const OTHER_NAME = new RegExp(
-  `(?<!\\p{L})(?:${[
-    'prev(?:ious)?|prior|last|target|goal|ideal|optimal|desirable|ref(?:erence)?|range|interval|norm(?:al)?|limits?|cut-?off|threshold|critical',
-    'detection|quantification|sensitivity|linearity|average|lod|loq|above|below|over|under|up to|upper|lower|values?|stage|grade|trimester|pregnancy',
-    '(?:in)?sufficien\\p{L}*|deficien\\p{L}*|toxic\\p{L}*|therapeutic|vorwert|grenzwert|zielwert|nachweisgrenze|referenz\\p{L}*|normwert|anterior|corte|límite',
-    'objetivo|referencia',
-  ].join('|')})(?!\\p{L})|参考|正常|目标|上限|下限`,
-  'iu',
-);
-/** Behind a limit: `126 mg/dL or higher`. */
-const OF_LIMIT =
-  /^\s*(?:(?:or|and|oder|und|o|y) (?:higher|more|less|lower|above|below|over|under|mehr|höher|más|menos)|(?:upper|lower) limit)/i;
-const VERB =
-  /(?<!\p{L})(?:had|rose|fell|dropped|peaked|increased|decreased|came|repeat|suggest|measure|take|taken|give|given|until|if|and|or|but|we|he|she|his|her|my|it|betrug|fiel|stieg|und|oder|tenía|subió|bajó|y)(?!\p{L})/iu;
 
 /**
  * Finds the results in lines that are in no row: a name of letters, a number and a unit of a laboratory. Values that stand
@@ -77,23 +57,55 @@ export function findUnreadInPicture(
 }
 
 function resultsIn(text: string, drafts: readonly Draft[]): number {
-  if (text.length > MAX_LENGTH || isMoney(text) || OTHER_LINE.test(text)) return 0;
-  let count = 0;
+  if (text.length > MAX_LENGTH || isMoney(text)) return 0;
+  const values = valuesIn(text);
+  const beforeColon = /^([^:=]+\][^:=]*?)\s*[:=]\s*[\p{L}\d<>≤≥+-]/u.exec(text)?.[1] ?? '';
+  if (isMedicineOrFood(text, [beforeColon, ...values.map(({ before }) => before)])) return 0;
+  const unread = values.filter(
+    (value) => !isSentenceBehind(value.rest) && isResult(value) && !isRead(value, drafts),
+  );
+  return unread.length > 0 ? unread.length : isUnreadLongName(beforeColon, drafts) ? 1 : 0;
+}
+
+/** A number with a unit in a line. */
+interface Value {
+  /** The text between the value before and this one. */
+  readonly before: string;
+  readonly result: string;
+  readonly unit: string;
+  /** The text behind the unit, to the end of the line. */
+  readonly rest: string;
+}
+
+function valuesIn(text: string): readonly Value[] {
+  const values: Value[] = [];
   let from = 0;
   for (const { 0: number, index } of text.matchAll(NUMBER)) {
     const unit = index >= from ? takeUnit(text.slice(index + number.length)) : null;
     if (!unit) continue;
-    const before = text.slice(from, index);
+    const result = number.trim().split(/\s/, 1)[0]!;
+    values.push({ before: text.slice(from, index), result, unit: unit.found, rest: unit.rest });
     from = text.length - unit.rest.length;
-    const value = { before, result: number.trim().split(/\s/, 1)[0]!, unit: unit.found };
-    if (!isSentenceBehind(unit.rest) && isResult(value) && !isRead(value, drafts)) count++;
   }
-  return count > 0 ? count : isUnreadLongName(text, drafts) ? 1 : 0;
+  return values;
+}
+
+/**
+ * Whether a line is of a medicine or food. Such words in the name of a test do not count: `Lactate … in Infusion solution`.
+ * @param names The texts before its values, which can be names.
+ */
+function isMedicineOrFood(text: string, names: readonly string[]): boolean {
+  const around = names.filter(isTest).reduce((rest, name) => rest.replace(name, ' '), text);
+  return MEDICINE_OR_FOOD.test(around);
+}
+
+function isTest(before: string): boolean {
+  const name = nameIn(before, datesIn(before));
+  return statesProperty(name) || isLaboratoryName(name) || isKnownName(name.replace(SAMPLE_TIME, ''));
 }
 
 /** A long name with a property and something behind its colon: `Widget Ab [Presence] in Serum: Equivocal`. */
-function isUnreadLongName(text: string, drafts: readonly Draft[]): boolean {
-  const [, before = ''] = /^([^:=]+\][^:=]*?)\s*[:=]\s*[\p{L}\d<>≤≥+-]/u.exec(text) ?? [];
+function isUnreadLongName(before: string, drafts: readonly Draft[]): boolean {
   const name = nameIn(before, datesIn(before));
   return statesProperty(name) && !isSentence(name) && !drafts.some((draft) => draft.name === name);
 }
@@ -102,13 +114,6 @@ const isSentenceBehind = (rest: string): boolean =>
   PREDICATE.test(rest) ||
   OF_LIMIT.test(rest) ||
   rest.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > MAX_REST_WORDS;
-
-interface Value {
-  /** The text between the value before and this one. */
-  readonly before: string;
-  readonly result: string;
-  readonly unit: string;
-}
 
 function isResult({ before, result, unit }: Value): boolean {
   const dates = datesIn(before);

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { RotatedBox } from '../../../../src/viewfinder/networks/patch.js';
 import { readBloodPressure } from '../../src/device/general/blood-pressure.js';
-import { type Candidate, interpretLine, type Label } from '../../src/device/general/candidates.js';
+import {
+  type Candidate,
+  interpretLine,
+  isReadWord,
+  type Label,
+} from '../../src/device/general/candidates.js';
 import { DOUBT_THRESHOLDS, findDoubts } from '../../src/device/general/doubts.js';
 import { fieldsOf, type Pass } from '../../src/device/general/fields.js';
 import { readOximeter } from '../../src/device/general/oximeter.js';
-import { countReadLines, isReadWord } from '../../src/device/general/passes.js';
+import { readOnce } from '../../src/device/general/read-once.js';
 import { splitStackedRows } from '../../src/device/general/rows.js';
 import { readSingleValue } from '../../src/device/general/single.js';
 import { rotateUpright } from '../../src/device/general/upright.js';
@@ -251,7 +256,7 @@ describe('numbers read in wider boxes', () => {
 describe('a picture’s recogniser', () => {
   it('reads no box twice, and counts what it reads', async () => {
     const asked: RotatedBox[] = [];
-    const own = countReadLines({
+    const own = readOnce({
       readLines: async () => [line('1', box(0, 0, 9, 9)), line('2', box(0, 0, 9, 9))],
       readLine: async (_, where) => {
         asked.push(where);
@@ -263,7 +268,7 @@ describe('a picture’s recogniser', () => {
       await own.readLine(levels, where);
     await own.readLines(levels[0]!, { longSide: 1 });
     await own.readLine([...levels], box(5, 5, 9, 9));
-    assert.deepEqual([asked.length, own.spent()], [3, 5]);
+    assert.deepEqual([asked.length, own.linesRead()], [3, 5]);
   });
 
   it('knows print that was read for good', () => {

@@ -77,3 +77,16 @@ export function interpretLines(lines: readonly Line[]): PassFindings {
   const each = lines.map(interpretLine);
   return { numbers: each.flatMap(({ numbers }) => numbers), labels: each.flatMap(({ labels }) => labels) };
 }
+
+/** Least likelihood of a clear number. */
+const CLEAR_NUMBER_SCORE = 0.8;
+
+export const isClear = ({ score, isEvenlySpaced }: Candidate): boolean =>
+  score > CLEAR_NUMBER_SCORE && isEvenlySpaced;
+
+/** Likelihood of the least likely letter of a word that is read for good. */
+const CERTAIN_LETTER_SCORE = 0.9;
+
+/** Whether a line is print that needs no other pass: only numbers are worth one. */
+export const isReadWord = ({ text, minScore }: Line): boolean =>
+  minScore > CERTAIN_LETTER_SCORE && /\p{L}{2}/u.test(text) && !/\d/.test(text);

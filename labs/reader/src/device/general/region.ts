@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import type { RotatedBox } from '#networks/patch.js';
 import type { Raster } from '#networks/raster.js';
+import type { Line } from '../../text/recogniser.js';
+import { isClear, type PassFindings } from './candidates.js';
 
 /** A part of a picture, in its pixels. */
 export interface Region {
@@ -60,6 +62,26 @@ export function regionAround(
     width: Math.min(width, Math.ceil(right + aside * size)) - from.x,
     height: Math.min(height, Math.ceil(bottom + above * size)) - from.y,
   };
+}
+
+/** Height of text that can be digits of a display, as a share of the picture's. Print on a device is lower. */
+const MIN_DISPLAY_HEIGHT = 0.06;
+/** Margins as shares of the found text's longer side. Wider at the sides, where a number goes on. */
+const MARGIN_ASIDE = 0.35;
+const MARGIN_ABOVE = 0.2;
+
+/** The part of the picture that has numbers and words of devices in it. */
+export function regionOfInterest(
+  raster: Raster,
+  { numbers, labels }: PassFindings,
+  lines: readonly Line[],
+): Region {
+  const tall = lines.filter(({ box }) => box.height > MIN_DISPLAY_HEIGHT * raster.height);
+  const hasDisplay = numbers.some(isClear) || tall.length > 0;
+  const boxes = (hasDisplay ? [...numbers, ...labels, ...tall] : lines).map(({ box }) => box);
+  return boxes.length === 0
+    ? { left: 0, top: 0, width: raster.width, height: raster.height }
+    : regionAround(boxes, raster, [MARGIN_ASIDE, MARGIN_ABOVE]);
 }
 
 /** Cuts a part out and scales its long side to so many pixels, at most twice as large. */

@@ -3,16 +3,17 @@ import type { RotatedBox } from '#networks/patch.js';
 import type { Raster } from '#networks/raster.js';
 import type { Line, Recogniser } from '../../text/recogniser.js';
 import type { Reading } from '../reading.js';
-import type { Label } from './candidates.js';
+import { isClear, isReadWord, type Label } from './candidates.js';
 import { DOUBT_THRESHOLDS, type DoubtThresholds, type Extent, findDoubts, measureExtent } from './doubts.js';
 import type { DeviceDraft } from './draft.js';
 import { type Field, fieldsOf, isSamePlace, type Pass } from './fields.js';
 import { interpretFields } from './interpret-fields.js';
 import { hasLabel } from './labels.js';
 import { interpretPass, type PassSource } from './pass.js';
-import { countReadLines, isClear, isReadWord, PASSES, regionOfInterest } from './passes.js';
+import { PASSES } from './passes.js';
 import { preprocess } from './preprocess.js';
-import { cropRegion, type ScaledRegion, toPictureBox } from './region.js';
+import { readOnce } from './read-once.js';
+import { cropRegion, regionOfInterest, type ScaledRegion, toPictureBox } from './region.js';
 import type { Upright } from './upright.js';
 
 /** Long side when the first pass finds nothing: the device can be far away. */
@@ -55,7 +56,7 @@ export async function* readText(
   { raster, lines: first }: Upright,
   { thresholds = DOUBT_THRESHOLDS, isConfirmed = () => false }: TextReaderOptions = {},
 ): AsyncGenerator<TextReading> {
-  const recogniser = countReadLines(given);
+  const recogniser = readOnce(given);
   const passes: Pass[] = [];
   const sources = new Map<string, PassSource>();
   const extents = new Map<string, Promise<Extent>>();
@@ -129,6 +130,6 @@ export async function* readText(
     yield await textReading();
     const isUnclear =
       passes.length > MAX_UNCLEAR_PASSES && !passes.some(({ numbers }) => numbers.some(isClear));
-    if (isUnclear || recogniser.spent() > MAX_LINES) return;
+    if (isUnclear || recogniser.linesRead() > MAX_LINES) return;
   }
 }

@@ -1,82 +1,86 @@
 import type { Component } from '#networks/components.js';
 import type { Group } from './groups.js';
+import { joinLowLetters } from './low-letters.js';
 
-/** Digits of one number stand at most this many heights apart; a narrow 1 leaves most of its cell empty. */
-const REACH = 1;
-const REACH_OVER_POINT = 1.35;
-
-/**
- * Whether `next`, to the right of `last`, is the following digit of the same number: of one size and level. A 4 or a 1
- * has no top and bottom segment and is shorter, but stands in the middle of the others.
- */
-function isNextDigit(last: Group, next: Group, spots: readonly Component[], stroke: number): boolean {
-  const [highLast, highNext] = [last.bottom - last.top, next.bottom - next.top];
-  const high = Math.max(highLast, highNext);
-  const pointed = spots.some(
-    (spot) =>
-      spot.left > last.left && spot.right < next.right && Math.abs(spot.bottom - last.bottom) < 0.2 * high,
-  );
-  const lift = Math.abs(next.top + next.bottom - last.top - last.bottom);
-  const usual = Math.min(Math.max(1.3 * stroke, 0.2 * high), 0.26 * high);
-  const less = Math.abs(highLast - highNext);
-  return (
-    next.left - last.right < (pointed ? REACH_OVER_POINT : REACH) * high &&
-    (less < usual ? lift < 0.24 * high : less < 0.4 * high && lift < 0.1 * high)
-  );
-}
-
-/** Groups side by side that make up one number each. */
+/** Groups side by side that make up one number or word each. */
 export function groupRows(groups: readonly Group[], spots: readonly Component[], stroke: number): Group[][] {
-  const found: Group[][] = [];
+  const rows: Group[][] = [];
   for (const next of [...groups].sort((a, b) => a.left - b.left)) {
-    const row = found.find((known) => isNextDigit(known.at(-1)!, next, spots, stroke));
-    if (row === undefined) found.push([next]);
+    const row = rows.find((known) => isNextDigit(known.at(-1)!, next, spots, stroke));
+    if (row === undefined) rows.push([next]);
     else row.push(next);
   }
-  return joinLowLetters(found).flatMap((row) => splitRow(row, spots));
+  return joinLowLetters(rows).flatMap((row) => splitRow(row, spots));
 }
 
-/** Adds letters of half the height to a lone capital that stands on one line with them: Lo, Err. */
-function joinLowLetters(found: readonly Group[][]): Group[][] {
-  const capitals = found.filter((row) => row.length === 1).map((row) => row[0]!);
-  for (const capital of capitals.sort((a, b) => b.bottom - b.top - a.bottom + a.top)) {
-    const high = capital.bottom - capital.top;
-    const isLow = (each: Group): boolean =>
-      Math.abs((each.bottom - each.top) / high - 0.56) < 0.13 &&
-      Math.abs(each.bottom - capital.bottom) < 0.15 * high &&
-      each.left > capital.right - 0.25 * high;
-    const word = [capital];
-    for (const next of found
-      .flat()
-      .filter(isLow)
-      .sort((a, b) => a.left - b.left)) {
-      if (next.left < word.at(-1)!.right + 0.9 * high) word.push(next);
-    }
-    if (word.length > 1) return [word, ...found.filter((row) => !row.some((each) => word.includes(each)))];
-  }
-  return [...found];
+// Shares of the taller digit's height, unless they say otherwise.
+/** Most distance between digits of one number; a narrow 1 leaves most of its cell empty. */
+const REACH = 1;
+/** The same with a decimal point between them, which takes room of its own. */
+const REACH_OVER_POINT = 1.35;
+/** How far the foot of a decimal point is from the feet of its digits. */
+const POINT_FEET_TOLERANCE = 0.2;
+/** Difference in height of digits of one size: a 4 or a 1 lacks a flat segment at the top and bottom, in strokes. */
+const SAME_HEIGHT_STROKES = 1.3;
+/** Bounds of that difference, for very thin and very thick strokes. */
+const MIN_SAME_HEIGHT = 0.2;
+const MAX_SAME_HEIGHT = 0.26;
+/** Most difference of tops and bottoms together, for digits of one size on one line. */
+const MAX_LIFT = 0.24;
+/** A digit with larger losses is of the number only if it stands in the middle of the others. */
+const MAX_HEIGHT_LOSS = 0.4;
+const MAX_LIFT_WITH_LOSS = 0.1;
+
+const heightOf = ({ top, bottom }: Group): number => bottom - top;
+
+/** Whether `next`, to the right of `last`, is the following digit of the same number: near, and of one size and level. */
+function isNextDigit(last: Group, next: Group, spots: readonly Component[], stroke: number): boolean {
+  const height = Math.max(heightOf(last), heightOf(next));
+  const reach = hasPointBetween(last, next, spots, height) ? REACH_OVER_POINT : REACH;
+  if (next.left - last.right >= reach * height) return false;
+  const usualLoss = Math.min(
+    Math.max(SAME_HEIGHT_STROKES * stroke, MIN_SAME_HEIGHT * height),
+    MAX_SAME_HEIGHT * height,
+  );
+  const loss = Math.abs(heightOf(last) - heightOf(next));
+  const lift = Math.abs(next.top + next.bottom - last.top - last.bottom);
+  return loss < usualLoss
+    ? lift < MAX_LIFT * height
+    : loss < MAX_HEIGHT_LOSS * height && lift < MAX_LIFT_WITH_LOSS * height;
 }
+
+/** Whether a spot at the foot of digits of this height lies between two of them. */
+const hasPointBetween = (left: Group, right: Group, spots: readonly Component[], height: number): boolean =>
+  spots.some(
+    (spot) =>
+      spot.left > left.left &&
+      spot.right < right.right &&
+      Math.abs(spot.bottom - left.bottom) < POINT_FEET_TOLERANCE * height,
+  );
 
 /** No display shows more digits than this without a decimal point. */
 const MOST_WHOLE_DIGITS = 3;
+/** Digits that a number has at least, so that a row is parted only where both sides are numbers. */
+const MIN_DIGITS = 2;
+/** Most width of a single digit, as a share of its height; digits that have joined are wider. */
+const MAX_DIGIT_WIDTH = 0.8;
+/** Least step from one number to the next, in usual steps: the digits of a number stand at even distances. */
+const MIN_STEP_BETWEEN = 1.08;
 
 /**
- * Two numbers of one size side by side: digits end at even distances (a 1 stands at the right of its cell), so the
- * longest step parts them. A decimal point lengthens a step too, and keeps a number whole.
+ * Parts two numbers of one size side by side at the longest step between the right edges of their digits: a 1 stands at
+ * the right of its cell. A decimal point lengthens a step too, and keeps a number whole.
  */
 function splitRow(row: Group[], spots: readonly Component[]): Group[][] {
-  const single = row.every((each) => each.right - each.left < 0.8 * (each.bottom - each.top));
+  const isApart = row.every((each) => each.right - each.left < MAX_DIGIT_WIDTH * heightOf(each));
+  if (row.length <= MOST_WHOLE_DIGITS || !isApart) return [row];
   const [first, last] = [row[0]!, row.at(-1)!];
-  const pointed = spots.some(
-    (spot) =>
-      spot.left > first.left &&
-      spot.right < last.right &&
-      Math.abs(spot.bottom - first.bottom) < 0.2 * (first.bottom - first.top),
-  );
-  if (row.length <= MOST_WHOLE_DIGITS || !single || pointed) return [row];
+  if (hasPointBetween(first, last, spots, heightOf(first))) return [row];
   const steps = row.slice(1).map((each, i) => each.right - row[i]!.right);
-  const longest = steps.indexOf(Math.max(...steps));
-  const usual = [...steps].sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)]!;
-  if (steps[longest]! < 1.08 * usual || longest < 1 || longest > row.length - 3) return [row];
-  return [row.slice(0, longest + 1), row.slice(longest + 1)];
+  const longest = Math.max(...steps);
+  const median = steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)]!;
+  const start = steps.indexOf(longest) + 1;
+  if (longest < MIN_STEP_BETWEEN * median || start < MIN_DIGITS || row.length - start < MIN_DIGITS)
+    return [row];
+  return [row.slice(0, start), row.slice(start)];
 }
