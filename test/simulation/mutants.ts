@@ -40,7 +40,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: 'isSent = false;',
   },
   'files-without-marks': {
-    seed: 3,
+    seed: 24,
     file: 'uploads/upload-attempt.ts',
     replace: 'createFormWriter(deps.markNames)',
     by: 'createFormWriter(false)',
@@ -148,7 +148,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: '',
   },
   'photo-key-per-try': {
-    seed: 62,
+    seed: 63,
     file: 'capture/process-photo.ts',
     replace: '{ key: photo.key, signal }',
     by: '{ key: photo.key + Math.random(), signal }',
@@ -172,7 +172,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: 'refresh: false',
   },
   'code-for-several-phones': {
-    seed: 4,
+    seed: 5,
     file: 'handoff/handoffs.ts',
     replace: "row('state', '=', 'open'),",
     by: "row('state', '!=', 'confirmed'),",
