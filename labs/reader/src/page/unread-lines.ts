@@ -139,5 +139,14 @@ const nameIn = (before: string, dates: readonly string[]): string =>
 /** Whether a row has the value under a name of the same words. */
 const isRead = ({ before, result }: Value, drafts: readonly Draft[]): boolean =>
   drafts.some(
-    (draft) => draft.result.includes(result) && before.toLowerCase().includes(draft.name.toLowerCase()),
+    (draft) => hasWhole(draft.result, result) && hasWhole(before.toLowerCase(), draft.name.toLowerCase()),
   );
+
+/** Whether a text has a part that does not go on in letters, digits or decimals: `155` has no `55`. */
+function hasWhole(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const [left, right] = [text.slice(0, at), text.slice(at + part.length)];
+    if (!/[\p{L}\d][.,]?$/u.test(left) && !/^[.,]?[\p{L}\d]/u.test(right)) return true;
+  }
+  return false;
+}

@@ -42,6 +42,9 @@ describe('a line that looks like a result and is in no row is counted', () => {
     ['Cortisol (morning): 15.2 µg/dL (method changed)', 1],
     ['Cortisol, morning: 15.2 µg/dL; Nonesuchin 4.1 mmol/L', 2],
     ['Electoralin 4.2 pmol/L', 1],
+    // Its value and its name are only parts of those in a row.
+    ['Urine Sodium 40 mmol/L (method changed)', 1],
+    ['Prepotassium 4.1 mmol/L (method changed)', 1],
     // What stands in a row already is not lost.
     ['Sodium: 140 mmol/L is normal for you', 0],
     ['Sodium 140 mmol/L (see above)', 0],
