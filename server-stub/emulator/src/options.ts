@@ -117,7 +117,8 @@ function checkAddress(name: string, value: unknown): void {
 }
 
 function checkObject(name: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be an object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError(`${name} must be an object`);
 }
 
 function checkList(name: string, value: unknown): void {
