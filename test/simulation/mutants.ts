@@ -160,7 +160,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: '\n',
   },
   'saved-before-it-is': {
-    seed: 774,
+    seed: 263,
     file: 'capture/decision-outbox.ts',
     replace: "setSaveState({ status: 'saving' });\n    try {",
     by: "setSaveState({ status: 'saved', at: 0 });\n    try {",
