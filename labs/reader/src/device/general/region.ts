@@ -42,7 +42,7 @@ export const toRegionBox = (box: RotatedBox, region: ScaledRegion | undefined): 
       };
 
 /** The least part around some boxes, widened by shares of its size on every side. */
-export function regionAround(
+function regionAround(
   boxes: readonly RotatedBox[],
   { width, height }: Raster,
   [aside, above]: readonly [number, number],
