@@ -138,14 +138,14 @@ interface CheckedFile {
 
 /** @returns Null when the page does not want the file, which was reported. */
 async function acceptFile(run: Run, file: File, hold: CheckHold): Promise<CheckedFile | null> {
-  const checked = await run.steps.serialize(() => checkFile(run, file), run.signal);
+  const checked = await run.steps.serialize(() => checkAndAsk(run, file), run.signal);
   if (!checked?.answer) return checked;
   const { answer, format } = checked;
   return (await hold.suspendFor(() => isWanted(run, answer, format))) ? checked : null;
 }
 
 /** Checks a file and asks the page about it. @returns Null when the page refused the file at once. */
-async function checkFile(run: Run, file: File): Promise<CheckedFile | null> {
+async function checkAndAsk(run: Run, file: File): Promise<CheckedFile | null> {
   const { id, record, steps, signal } = run;
   const checked = await online(run, () => steps.list.check(id, file, signal), 'unreadable-file');
   if (checked.kind === 'refused') throw new HdtError(checked.code);
