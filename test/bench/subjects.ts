@@ -28,8 +28,8 @@ export const OURS: readonly Subject[] = [
     name: 'hdt-elements/upload',
     source: importBuilt('upload'),
     brings: tags('hdt-upload'),
-    budget: 24_250,
-    use: { modules: ['upload/app'], budget: 81_700 },
+    budget: 24_350,
+    use: { modules: ['upload/app'], budget: 81_800 },
   },
   {
     name: 'hdt-elements/device-capture',
@@ -42,7 +42,7 @@ export const OURS: readonly Subject[] = [
     name: 'hdt-elements, both of these',
     source: importBuilt('upload', 'device-capture'),
     brings: tags('hdt-upload', 'hdt-device-capture'),
-    budget: 28_550,
+    budget: 28_650,
   },
   {
     name: 'hdt-elements, all tags',
