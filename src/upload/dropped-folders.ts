@@ -36,7 +36,7 @@ export class DroppedFolders {
   stop(): void {
     this.#stopping.abort();
     this.#stopping = new AbortController();
-    this.#setCount(0);
+    if (this.isReading) this.#setCount(0);
   }
 
   #setCount(count: number): void {
